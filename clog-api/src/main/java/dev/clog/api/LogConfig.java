@@ -1,0 +1,73 @@
+package dev.clog.api;
+
+import dev.clog.api.spi.WriteAheadLog;
+import java.util.Objects;
+
+/**
+ * How a transaction-status log is opened: validated once, here, and immutable. Start with {@link #wrapping32()} or
+ * {@link #full64()} and refine.
+ *
+ * @param idSpace how ids are laid on the files
+ * @param nextXid 64-bit id that will be handed out next; ids at or past it have no status
+ * @param oldestXid 64-bit id of the horizon; ids below it have no status any more. At most {@code nextXid}
+ * @param recovery true while the engine replays its own log: missing files read as zeros, and the log stays in recovery
+ *     until {@link TransactionStatusLog#endRecovery}
+ * @param writeAheadLog what must be flushed before a status may reach its file
+ */
+public record LogConfig(IdSpace idSpace, long nextXid, long oldestXid, boolean recovery, WriteAheadLog writeAheadLog) {
+
+    /** Checks every value and that they fit each other. */
+    public LogConfig {
+        Objects.requireNonNull(idSpace, "idSpace");
+        Objects.requireNonNull(writeAheadLog, "writeAheadLog");
+        checkAssignable("oldestXid", oldestXid, idSpace);
+        checkAssignable("nextXid", nextXid, idSpace);
+        if (oldestXid > nextXid) {
+            throw new IllegalArgumentException(
+                    "the oldest id must not follow the next one: oldestXid=" + oldestXid + " nextXid=" + nextXid);
+        }
+        if (idSpace == IdSpace.WRAPPING_32 && nextXid - oldestXid >= 1L << 31) {
+            throw new IllegalArgumentException("more than 2^31 - 1 ids between the oldest and the next one: oldestXid="
+                    + oldestXid + " nextXid=" + nextXid);
+        }
+    }
+
+    private static void checkAssignable(String name, long xid, IdSpace idSpace) {
+        if (xid < TransactionId.FIRST_NORMAL) {
+            throw new IllegalArgumentException("below the first normal id 3: " + name + "=" + xid);
+        }
+        if (idSpace.isReserved(xid)) {
+            throw new IllegalArgumentException("a reserved id of " + idSpace + ": " + name + "=" + xid);
+        }
+    }
+
+    /** A new log whose files are those of a real {@code pg_xact}: no id handed out, no write-ahead log. */
+    public static LogConfig wrapping32() {
+        return fresh(IdSpace.WRAPPING_32);
+    }
+
+    /** A new log with 64-bit file positions: no id handed out, no write-ahead log. */
+    public static LogConfig full64() {
+        return fresh(IdSpace.FULL_64);
+    }
+
+    private static LogConfig fresh(IdSpace idSpace) {
+        return new LogConfig(
+                idSpace, TransactionId.FIRST_NORMAL, TransactionId.FIRST_NORMAL, false, WriteAheadLog.NONE);
+    }
+
+    /** This, for a log that holds the ids from {@code oldest} up to, not including, {@code next}. */
+    public LogConfig withRange(long oldest, long next) {
+        return new LogConfig(idSpace, next, oldest, recovery, writeAheadLog);
+    }
+
+    /** This, opened in or out of recovery. */
+    public LogConfig withRecovery(boolean inRecovery) {
+        return new LogConfig(idSpace, nextXid, oldestXid, inRecovery, writeAheadLog);
+    }
+
+    /** This, behind the engine's own log. */
+    public LogConfig withWriteAheadLog(WriteAheadLog log) {
+        return new LogConfig(idSpace, nextXid, oldestXid, recovery, log);
+    }
+}

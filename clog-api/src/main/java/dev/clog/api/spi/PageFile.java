@@ -1,0 +1,61 @@
+package dev.clog.api.spi;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * An open page file with positional input and output. Offsets and lengths are bytes. Safe for use by several threads; an
+ * interrupt never closes it.
+ */
+public interface PageFile extends Closeable {
+
+    /** The file's name in its folder. */
+    String name();
+
+    /** Size of the file in bytes. */
+    long size() throws IOException;
+
+    /**
+     * Reads from {@code offset} into {@code target} until it is full or the file ends.
+     *
+     * @return the number of bytes read; less than asked for at the end of the file, 0 beyond it
+     */
+    int read(ByteBuffer target, long offset) throws IOException;
+
+    /**
+     * Writes the whole of {@code source} at {@code offset}, growing the file where needed. Not durable before
+     * {@link #force}.
+     *
+     * @return the number of bytes written; less than asked for, with no exception, means that there was no space
+     */
+    int write(ByteBuffer source, long offset) throws IOException;
+
+    /**
+     * Makes content and size durable. After an exception nothing tells what of the file is; a later force that returns
+     * proves nothing.
+     */
+    void force() throws IOException;
+
+    /** Cuts the file to {@code size} bytes, at most its present size. */
+    void truncate(long size) throws IOException;
+
+    /**
+     * Maps a part of the file copy-on-write: what is written to the result never reaches the file. Whether it shows
+     * later changes of the file is unspecified. It stays valid after {@link #close} and goes when it is unreachable.
+     *
+     * @param offset start, in bytes
+     * @param length length, in bytes; the part must lie within the file, which is never grown by this
+     * @return a direct buffer
+     */
+    ByteBuffer mapPrivate(long offset, int length) throws IOException;
+
+    /**
+     * Maps the whole file, as long as it is now, for reading. The result is closed by the caller, and before this file
+     * is.
+     */
+    FileImage image() throws IOException;
+
+    @Override
+    void close() throws IOException;
+}

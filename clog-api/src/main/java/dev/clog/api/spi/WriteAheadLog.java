@@ -1,0 +1,40 @@
+package dev.clog.api.spi;
+
+import java.io.IOException;
+
+/**
+ * The engine's own log, as far as a transaction-status log needs it. Log positions (LSN) are positive and ascending; 0
+ * means none. Implementations are safe for use by several threads.
+ */
+public interface WriteAheadLog {
+
+    /** For an engine without a log, or whose commits are all durable before their status is set. */
+    WriteAheadLog NONE = new WriteAheadLog() {
+        @Override
+        public void flush(long lsn) {}
+
+        @Override
+        public long flushedLsn() {
+            return Long.MAX_VALUE;
+        }
+    };
+
+    /**
+     * Returns when the log is durable up to {@code lsn}.
+     *
+     * @throws IOException if it can't be; the statuses that need it are not written then
+     */
+    void flush(long lsn) throws IOException;
+
+    /** The position up to which the log is durable; never goes back. */
+    long flushedLsn();
+
+    /**
+     * Called before a new page of zeros becomes part of the log, and before any id on it is handed out. An engine that
+     * replays its log writes a record here, and calls {@code extendTo} for it in replay.
+     *
+     * @param pageNumber number of the page in its id space: id / 32768
+     * @throws IOException if the record can't be written; the page does not become part of the log then
+     */
+    default void pageZeroed(long pageNumber) throws IOException {}
+}

@@ -1,0 +1,11 @@
+/** The clog command. */
+module dev.clog.cli {
+    requires dev.clog.groupcommit;
+    requires dev.clog.offheap;
+    requires info.picocli;
+
+    exports dev.clog.cli;
+
+    opens dev.clog.cli to
+            info.picocli;
+}

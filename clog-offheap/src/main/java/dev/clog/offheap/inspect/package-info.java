@@ -1,0 +1,2 @@
+/** Reading folders of page files that nobody vouches for: segments, statuses, findings, differences. Never writes. */
+package dev.clog.offheap.inspect;
