@@ -17,8 +17,7 @@ public enum IdSpace {
 
     /** True for the ids that are never assigned: invalid, bootstrap and frozen. */
     public boolean isReserved(long xid) {
-        long position = position(xid);
-        return position >= 0 && position < TransactionId.FIRST_NORMAL;
+        return xid >= 0 && position(xid) < TransactionId.FIRST_NORMAL;
     }
 
     /** The least id at or after {@code xid} that may be assigned. */
