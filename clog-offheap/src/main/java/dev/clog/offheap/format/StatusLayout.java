@@ -111,7 +111,7 @@ public record StatusLayout(int pageBytes) {
         }
         for (int i = 0; i < length; i++) {
             char c = name.charAt(i);
-            if (!(c >= '0' && c <= '9' || c >= 'A' && c <= 'F')) {
+            if (!((c >= '0' && c <= '9') || (c >= 'A' && c <= 'F'))) {
                 return OptionalLong.empty();
             }
         }
