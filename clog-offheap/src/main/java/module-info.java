@@ -5,6 +5,7 @@ module dev.clog.offheap {
     requires chronicle.bytes;
     requires chronicle.core;
     requires org.slf4j;
+    requires java.logging;
     requires jdk.unsupported;
 
     exports dev.clog.offheap;

@@ -1,0 +1,155 @@
+package dev.clog.offheap.store;
+
+import dev.clog.api.spi.FileImage;
+import dev.clog.api.spi.PageFile;
+import dev.clog.api.spi.PageStore.Access;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A file of a {@link FilePageStore}. Positional input and output is a seek and a read or write of one
+ * {@link RandomAccessFile} under this object's monitor, since that is what an interrupt can't close.
+ */
+/*
+ * A mapping needs a channel, which an interrupt does close: it gets one of its own, opened by path and closed at once.
+ * The path may lead to another file by then (renamed, replaced); the file's key, noted when it was opened, tells.
+ */
+final class OpenPageFile implements PageFile {
+    private static final int CHUNK_BYTES = 8192;
+    private static final Set<OpenOption> FOR_READING = Set.of(StandardOpenOption.READ);
+    private static final Set<OpenOption> FOR_WRITING = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+
+    private final Path path;
+    private final Access access;
+    private final Object key;
+    private final RandomAccessFile file;
+    /** Between buffers that have no array and the file; guarded by this. */
+    private final byte[] chunk = new byte[CHUNK_BYTES];
+
+    private OpenPageFile(Path path, Access access, Object key, RandomAccessFile file) {
+        this.path = path;
+        this.access = access;
+        this.key = key;
+        this.file = file;
+    }
+
+    static OpenPageFile open(Path path, Access access) throws IOException {
+        Object key = PathFailure.requireFile(path).fileKey();
+        boolean forWriting = access == Access.WRITE;
+        try {
+            return new OpenPageFile(path, access, key, new RandomAccessFile(path.toFile(), forWriting ? "rw" : "r"));
+        } catch (FileNotFoundException e) {
+            throw PathFailure.ofOpen(e, path, forWriting ? FOR_WRITING : FOR_READING);
+        }
+    }
+
+    @Override
+    public String name() {
+        return path.getFileName().toString();
+    }
+
+    @Override
+    public long size() throws IOException {
+        return file.length();
+    }
+
+    @Override
+    public synchronized int read(ByteBuffer target, long offset) throws IOException {
+        int total = 0;
+        file.seek(offset);
+        while (target.hasRemaining()) {
+            int wanted = Math.min(target.remaining(), CHUNK_BYTES);
+            int got = file.read(chunk, 0, wanted);
+            if (got < 0) {
+                break;
+            }
+            target.put(chunk, 0, got);
+            total += got;
+        }
+        return total;
+    }
+
+    @Override
+    public synchronized int write(ByteBuffer source, long offset) throws IOException {
+        requireWritable();
+        int total = 0;
+        file.seek(offset);
+        while (source.hasRemaining()) {
+            int length = Math.min(source.remaining(), CHUNK_BYTES);
+            source.get(chunk, 0, length);
+            file.write(chunk, 0, length);
+            total += length;
+        }
+        return total;
+    }
+
+    @Override
+    public void force() throws IOException {
+        file.getFD().sync();
+    }
+
+    @Override
+    public synchronized void truncate(long size) throws IOException {
+        requireWritable();
+        long present = file.length();
+        if (size < 0 || size > present) {
+            throw new IllegalArgumentException("a cut never grows a file: size=" + size + " present=" + present);
+        }
+        file.setLength(size);
+    }
+
+    @Override
+    public ByteBuffer mapPrivate(long offset, int length) throws IOException {
+        requireWritable();
+        requireSameFile();
+        return OwnChannel.on(path, FOR_WRITING, channel -> {
+            // The JDK grows a file to map a range past its end.
+            long present = channel.size();
+            if (offset < 0 || length < 0 || offset > present - length) {
+                throw new EOFException(
+                        "no " + length + " bytes to map: file=" + path + " offset=" + offset + " size=" + present);
+            }
+            return channel.map(FileChannel.MapMode.PRIVATE, offset, length);
+        });
+    }
+
+    @Override
+    public FileImage image() throws IOException {
+        long size = size();
+        requireSameFile();
+        return MappedImage.of(path, size);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    @Override
+    public String toString() {
+        return "OpenPageFile[" + path + ", " + access + "]";
+    }
+
+    private void requireSameFile() throws IOException {
+        if (!Objects.equals(key, PathFailure.requireFile(path).fileKey())) {
+            throw new FileSystemException(path.toString(), null, "replaced by another file since it was opened");
+        }
+    }
+
+    private void requireWritable() throws IOException {
+        if (access != Access.WRITE) {
+            throw new AccessDeniedException(path.toString(), null, "Permission denied: opened for reading only");
+        }
+    }
+}
