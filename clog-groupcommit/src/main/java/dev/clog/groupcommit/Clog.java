@@ -1,0 +1,68 @@
+package dev.clog.groupcommit;
+
+import dev.clog.api.LogConfig;
+import dev.clog.api.PageIoException;
+import dev.clog.api.TransactionStatusLog;
+import dev.clog.api.spi.PageStore;
+import dev.clog.offheap.PagedStatusLog;
+import dev.clog.offheap.store.FilePageStore;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Where an engine gets its transaction-status log from.
+ *
+ * <p>A log lives in a folder of page files, which one process owns at a time. The engine keeps the next id and the oldest
+ * id, in its own log or control file, and gives them when it opens the folder again.
+ *
+ * <p>The JVM needs the flags of {@code clog.jvmargs}; without them the methods here throw
+ * {@link dev.clog.api.MissingJvmFlagsException}, which prints those that are missing.
+ */
+public final class Clog {
+    private Clog() {}
+
+    /**
+     * Makes a log in a folder, and the folder where it is missing. The folder, and the page of the first id, are durable
+     * on return.
+     *
+     * @param folder a folder without page files; its parent must be there
+     * @param config the id space; {@link LogConfig#wrapping32()} for files that PostgreSQL can read
+     * @throws dev.clog.api.LogFormatException if there are page files in the folder; they stay as they are
+     * @throws dev.clog.api.LogInUseException if the folder is owned by another log
+     * @throws PageIoException if a file or the folder can't be made
+     */
+    public static TransactionStatusLog create(Path folder, LogConfig config) {
+        try {
+            return create(FilePageStore.create(folder), config);
+        } catch (IOException e) {
+            throw new PageIoException("can't make the folder of the log", folder.toString(), -1, e);
+        }
+    }
+
+    /** As {@link #create(Path, LogConfig)}, on a store, which belongs to the log from here on. */
+    public static TransactionStatusLog create(PageStore store, LogConfig config) {
+        return PagedStatusLog.create(store, config);
+    }
+
+    /**
+     * Opens the log of a folder. Every page from that of the oldest id to that of the last one handed out must be there.
+     * Statuses at and past the next id are zeroed, durably, unless the log is opened in recovery.
+     *
+     * @param folder the folder, such as the {@code pg_xact} of a PostgreSQL server that is shut down
+     * @param config the id space, the next and the oldest id
+     * @throws dev.clog.api.LogInUseException if the folder is owned by another log, or by a running PostgreSQL server
+     * @throws PageIoException if a file is missing, short or unreadable; nothing has changed then
+     */
+    public static TransactionStatusLog open(Path folder, LogConfig config) {
+        try {
+            return open(FilePageStore.openForWriting(folder), config);
+        } catch (IOException e) {
+            throw new PageIoException("can't open the folder of the log", folder.toString(), -1, e);
+        }
+    }
+
+    /** As {@link #open(Path, LogConfig)}, on a store, which belongs to the log from here on. */
+    public static TransactionStatusLog open(PageStore store, LogConfig config) {
+        return PagedStatusLog.open(store, config);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.clog.offheap;
+
+import dev.clog.api.TransactionStatus;
+
+/**
+ * Arithmetic on a word of 32 two-bit statuses. A set of transactions of the word is a mask with the low bit of each
+ * one's pair set.
+ *
+ * <p>Every change is monotone for each transaction, 0 to 3 to 1 or 2, and works on the whole set at once:
+ *
+ * <pre>
+ *   status          high low
+ *   in progress       0   0
+ *   committed         0   1
+ *   aborted           1   0
+ *   sub-committed     1   1
+ * </pre>
+ */
+final class StatusBits {
+    /** All 32 transactions of a word. */
+    static final long ALL = 0x5555_5555_5555_5555L;
+
+    private StatusBits() {}
+
+    /** The set of one transaction. */
+    static long maskOf(long xid) {
+        return 1L << ((xid & 31) << 1);
+    }
+
+    /** The code of one transaction in its word. */
+    static int codeOf(long word, long xid) {
+        return (int) (word >>> ((xid & 31) << 1)) & 3;
+    }
+
+    /** The transactions of {@code set} that are in the final status other than the one {@code target} leads to. */
+    static long conflicts(long word, long set, TransactionStatus target) {
+        long low = word & ALL;
+        long high = (word >>> 1) & ALL;
+        return target == TransactionStatus.ABORTED ? low & ~high & set : high & ~low & set;
+    }
+
+    /**
+     * The word after {@code set} has changed to {@code target}; there must be no {@link #conflicts}. A transaction that
+     * is committed stays so when the target is sub-committed: the commit that wants to prepare it is already done.
+     */
+    static long changed(long word, long set, TransactionStatus target) {
+        long both = set | set << 1;
+        return switch (target) {
+            case COMMITTED -> (word & ~both) | set;
+            case ABORTED -> (word & ~both) | set << 1;
+            case SUB_COMMITTED -> {
+                long committed = word & ~(word >>> 1) & set;
+                long others = set & ~committed;
+                yield word | others | others << 1;
+            }
+            default -> throw new IllegalArgumentException("not a status to set: target=" + target);
+        };
+    }
+
+    /** The word without the statuses of the transactions from {@code xid} to the end of its word. */
+    static long withoutFrom(long word, long xid) {
+        return word & (maskOf(xid) - 1);
+    }
+}

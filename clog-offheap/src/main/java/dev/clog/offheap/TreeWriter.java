@@ -1,0 +1,123 @@
+package dev.clog.offheap;
+
+import dev.clog.api.StatusChangeException;
+import dev.clog.api.TransactionStatus;
+
+/**
+ * Sets the status of a transaction and its children without a lock.
+ *
+ * <p>Idea: what lies in one word changes in one compare-and-set. A commit that needs more words goes in three phases:
+ *
+ * <ol>
+ *   <li>children outside the parent's word become sub-committed: as their parent, that is still in progress;
+ *   <li>the parent, with the children in its word, becomes committed: this is the instant of the commit;
+ *   <li>the children outside become committed.
+ * </ol>
+ *
+ * A reader thus never sees a child committed before its parent: a word that phase 3 wrote is read after phase 2 wrote
+ * the parent's. An abort needs no first phase: no reader acts on half an abort. Since a word is the unit, and a sector of
+ * a disk holds whole words, a write-back that tears the page shows nothing that a reader could not have seen.
+ *
+ * <p>Every change is monotone for each transaction (see {@link StatusBits}), so setting twice changes nothing, and two
+ * setters of one word only make each other try again.
+ *
+ * <p>Rejected: sorting the children first. Engines keep them ascending; runs of one word are found in any order, and an
+ * unsorted tree costs more compare-and-sets, not a wrong answer.
+ *
+ * <p>Source: PostgreSQL {@code TransactionIdSetTreeStatus}, whose unit is the page, under its lock.
+ */
+final class TreeWriter {
+    private TreeWriter() {}
+
+    /**
+     * Sets a tree whose ids the window contains.
+     *
+     * @throws StatusChangeException if an id has the other final status
+     */
+    static void set(Window window, long xid, long[] children, TransactionStatus status, long lsn) {
+        long parentWord = wordOf(xid);
+        long parentSet = StatusBits.maskOf(xid);
+        boolean oneWord = true;
+        for (long child : children) {
+            if (wordOf(child) == parentWord) {
+                parentSet |= StatusBits.maskOf(child);
+            } else {
+                oneWord = false;
+            }
+        }
+        if (!oneWord) {
+            checkAll(window, xid, children, status);
+            if (status == TransactionStatus.COMMITTED) {
+                changeChildren(window, parentWord, children, TransactionStatus.SUB_COMMITTED, lsn);
+            }
+        }
+        change(window, parentWord, parentSet, status, lsn);
+        if (!oneWord) {
+            changeChildren(window, parentWord, children, status, lsn);
+        }
+    }
+
+    private static long wordOf(long xid) {
+        return xid >>> 5;
+    }
+
+    /** Refuses before anything changes; only a setter of the same ids in the same instant is found later. */
+    private static void checkAll(Window window, long xid, long[] children, TransactionStatus status) {
+        check(window, xid, status);
+        for (long child : children) {
+            check(window, child, status);
+        }
+    }
+
+    private static void check(Window window, long xid, TransactionStatus status) {
+        long word = window.segmentOf(xid).words().getVolatile(Segment.wordIndex(xid));
+        refuseConflicts(word, xid, StatusBits.maskOf(xid), status);
+    }
+
+    private static void changeChildren(
+            Window window, long parentWord, long[] children, TransactionStatus target, long lsn) {
+        int i = 0;
+        while (i < children.length) {
+            long word = wordOf(children[i]);
+            long set = 0;
+            do {
+                set |= StatusBits.maskOf(children[i++]);
+            } while (i < children.length && wordOf(children[i]) == word);
+            if (word != parentWord) {
+                change(window, word, set, target, lsn);
+            }
+        }
+    }
+
+    /** Steps S1 to S3 of {@link Segment}; a word that is right already is marked as well, for who set it may not have. */
+    private static void change(Window window, long wordNumber, long set, TransactionStatus target, long lsn) {
+        long firstXid = wordNumber << 5;
+        Segment segment = window.segmentOf(firstXid);
+        StatusWords words = segment.words();
+        int index = Segment.wordIndex(firstXid);
+        if (lsn > 0) {
+            segment.raiseLsn(index, lsn);
+        }
+        long present;
+        long update;
+        do {
+            present = words.getVolatile(index);
+            refuseConflicts(present, firstXid, set, target);
+            update = StatusBits.changed(present, set, target);
+        } while (present != update && !words.compareAndSet(index, present, update));
+        segment.markDirty(index);
+    }
+
+    private static void refuseConflicts(long word, long anyXidOfWord, long set, TransactionStatus target) {
+        long conflicts = StatusBits.conflicts(word, set, target);
+        if (conflicts != 0) {
+            long xid = (anyXidOfWord & ~31L) + (Long.numberOfTrailingZeros(conflicts) >> 1);
+            throw new StatusChangeException(
+                    xid, TransactionStatus.ofCode(StatusBits.codeOf(word, xid)), finalOf(target));
+        }
+    }
+
+    private static TransactionStatus finalOf(TransactionStatus target) {
+        return target == TransactionStatus.ABORTED ? target : TransactionStatus.COMMITTED;
+    }
+}

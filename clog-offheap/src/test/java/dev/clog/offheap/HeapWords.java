@@ -1,0 +1,33 @@
+package dev.clog.offheap;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** Words on the heap, where a model checker sees them and a test can stand between two steps. */
+class HeapWords extends StatusWords {
+    static final int SEGMENT_WORDS = 32768;
+
+    private final AtomicLongArray words;
+
+    HeapWords() {
+        this(SEGMENT_WORDS);
+    }
+
+    HeapWords(int count) {
+        words = new AtomicLongArray(count);
+    }
+
+    @Override
+    long getVolatile(int index) {
+        return words.get(index);
+    }
+
+    @Override
+    boolean compareAndSet(int index, long expected, long update) {
+        return words.compareAndSet(index, expected, update);
+    }
+
+    @Override
+    int count() {
+        return words.length();
+    }
+}
