@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -78,7 +79,7 @@ public final class FilePageStore implements PageStore {
             try {
                 Files.createDirectory(folder);
                 force(folder.toAbsolutePath().getParent());
-            } catch (java.nio.file.FileAlreadyExistsException e) {
+            } catch (FileAlreadyExistsException e) {
                 // Somebody else was faster; what he made is looked at below.
             } catch (IOException e) {
                 throw PathFailure.explain(e, folder);

@@ -11,8 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -109,8 +111,15 @@ final class FolderLockFile implements FolderLock {
     }
 
     private static RandomAccessFile openFile(Path path) throws IOException {
-        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileSystemException(path.toString(), null, "not a file in the place of the lock file");
+        try {
+            if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isRegularFile()) {
+                throw new FileSystemException(path.toString(), null, "not a file in the place of the lock file");
+            }
+        } catch (NoSuchFileException e) {
+            // Nobody has the folder: the file is made below.
+        } catch (IOException e) {
+            throw PathFailure.explain(e, path);
         }
         try {
             return new RandomAccessFile(path.toFile(), "rw");
@@ -124,7 +133,11 @@ final class FolderLockFile implements FolderLock {
         for (int i = 0; i < PROBES; i++) {
             int length = ThreadLocalRandom.current().nextInt(1, MOST_PROBE_BYTES);
             locked.setLength(length);
-            if (!Files.exists(path) || Files.size(path) != length) {
+            try {
+                if (Files.size(path) != length) {
+                    return false;
+                }
+            } catch (NoSuchFileException e) {
                 return false;
             }
         }

@@ -15,6 +15,7 @@ import net.openhft.chronicle.bytes.MappedBytes;
 import net.openhft.chronicle.bytes.MappedBytesStore;
 import net.openhft.chronicle.bytes.SyncMode;
 import net.openhft.chronicle.core.Jvm;
+import net.openhft.chronicle.core.cleaner.CleanerServiceLocator;
 import net.openhft.chronicle.core.io.BackgroundResourceReleaser;
 import net.openhft.chronicle.core.io.IORuntimeException;
 
@@ -39,7 +40,7 @@ final class MappedImage implements FileImage {
         logger.setLevel(Level.OFF);
         try {
             RELEASED_IN_BACKGROUND = Jvm.getBoolean("background.releaser", true);
-            net.openhft.chronicle.core.cleaner.CleanerServiceLocator.cleanerService();
+            CleanerServiceLocator.cleanerService();
         } finally {
             logger.setLevel(level);
         }

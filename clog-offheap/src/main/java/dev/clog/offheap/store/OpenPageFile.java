@@ -112,16 +112,20 @@ final class OpenPageFile implements PageFile {
     @Override
     public ByteBuffer mapPrivate(long offset, int length) throws IOException {
         requireWritable();
+        requireWithin(offset, length, size());
         requireSameFile();
         return OwnChannel.on(path, FOR_WRITING, channel -> {
-            // The JDK grows a file to map a range past its end.
-            long present = channel.size();
-            if (offset < 0 || length < 0 || offset > present - length) {
-                throw new EOFException(
-                        "no " + length + " bytes to map: file=" + path + " offset=" + offset + " size=" + present);
-            }
+            requireWithin(offset, length, channel.size());
             return channel.map(FileChannel.MapMode.PRIVATE, offset, length);
         });
+    }
+
+    /** Refuses a mapping past the end: the JDK would grow the file to make it. */
+    private void requireWithin(long offset, int length, long size) throws EOFException {
+        if (offset < 0 || length < 0 || offset > size - length) {
+            throw new EOFException(
+                    "no " + length + " bytes to map: file=" + path + " offset=" + offset + " size=" + size);
+        }
     }
 
     @Override
