@@ -18,6 +18,9 @@ import java.util.OptionalLong;
 public record XidRange(IdSpace idSpace, OptionalLong oldestXid, OptionalLong nextXid, OptionalLong oldestActiveXid) {
     private static final long IDS_32 = 1L << 32;
 
+    /** The greatest id that ranges and scans take; so far from the greatest number that no arithmetic overflows. */
+    static final long GREATEST = Long.MAX_VALUE - IDS_32;
+
     /** Checks each bound, and that they ascend. */
     public XidRange {
         Objects.requireNonNull(idSpace, "idSpace");
@@ -37,8 +40,12 @@ public record XidRange(IdSpace idSpace, OptionalLong oldestXid, OptionalLong nex
     }
 
     private static void checkAssignable(String name, OptionalLong bound, IdSpace idSpace) {
-        if (bound.isPresent() && (bound.getAsLong() < 0 || idSpace.isReserved(bound.getAsLong()))) {
-            throw new IllegalArgumentException("not an id that is handed out: " + name + "=" + bound.getAsLong());
+        if (bound.isEmpty()) {
+            return;
+        }
+        long xid = bound.getAsLong();
+        if (xid < 0 || xid > GREATEST || idSpace.isReserved(xid)) {
+            throw new IllegalArgumentException("not an id that is handed out: " + name + "=" + xid);
         }
     }
 
