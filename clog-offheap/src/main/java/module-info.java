@@ -10,5 +10,6 @@ module dev.clog.offheap {
 
     exports dev.clog.offheap;
     exports dev.clog.offheap.format;
+    exports dev.clog.offheap.inspect;
     exports dev.clog.offheap.store;
 }

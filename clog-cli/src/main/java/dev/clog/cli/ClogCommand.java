@@ -1,5 +1,6 @@
 package dev.clog.cli;
 
+import dev.clog.cli.demo.DemoCommand;
 import java.io.BufferedOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             DumpCommand.class,
             DiffCommand.class,
+            DemoCommand.class,
             HelpCommand.class
         })
 public final class ClogCommand implements Callable<Integer> {
