@@ -1,0 +1,185 @@
+package dev.clog.testkit;
+
+import dev.clog.api.IdSpace;
+import dev.clog.api.LogClosedException;
+import dev.clog.api.LogConfig;
+import dev.clog.api.StatusChangeException;
+import dev.clog.api.TransactionStatus;
+import dev.clog.api.TransactionStatusLog;
+import dev.clog.api.WraparoundException;
+import dev.clog.api.XidNotAssignedException;
+import dev.clog.api.XidTooOldException;
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * What a log must answer, kept as a map from id to status: an oracle for tests of logs, and a log for unit tests of
+ * engines. It has no files, and what {@link #checkpoint} made durable is a copy of the map, with which
+ * {@link LogDifferences} judges a log that was opened again after a crash.
+ *
+ * <p>Safe for use by several threads; a tree becomes visible at one instant.
+ */
+public final class ModelLog implements TransactionStatusLog {
+    private static final long XIDS_PER_PAGE = 32_768;
+    private static final long WRAP_LIMIT = (1L << 31) - 1 - 3_000_000;
+
+    private final IdSpace idSpace;
+    private final NavigableMap<Long, TransactionStatus> statuses = new TreeMap<>();
+    private NavigableMap<Long, TransactionStatus> durable = new TreeMap<>();
+    private long oldestXid;
+    private long endXid;
+    private boolean inRecovery;
+    private boolean closed;
+
+    /** A log of ids that are all in progress. */
+    public ModelLog(LogConfig config) {
+        idSpace = config.idSpace();
+        oldestXid = config.oldestXid();
+        endXid = pageEnd(config.nextXid());
+        inRecovery = config.recovery();
+    }
+
+    /** The end of the page before {@code nextXid}: the least id that is on no page if that is the next to be given. */
+    private static long pageEnd(long nextXid) {
+        return (nextXid + XIDS_PER_PAGE - 1) / XIDS_PER_PAGE * XIDS_PER_PAGE;
+    }
+
+    @Override
+    public synchronized TransactionStatus status(long xid) {
+        requireOpen();
+        if (idSpace.isReserved(xid)) {
+            return idSpace.position(xid) == 0 ? TransactionStatus.ABORTED : TransactionStatus.COMMITTED;
+        }
+        requireKept(xid);
+        return statuses.getOrDefault(xid, TransactionStatus.IN_PROGRESS);
+    }
+
+    @Override
+    public synchronized TransactionStatus statusOrFrozen(long xid) {
+        requireOpen();
+        return xid < oldestXid && !idSpace.isReserved(xid) ? TransactionStatus.FROZEN : status(xid);
+    }
+
+    @Override
+    public synchronized void setTree(long xid, long[] children, TransactionStatus status, long lsn) {
+        requireOpen();
+        if (!status.isFinal()) {
+            throw new IllegalArgumentException("a transaction ends committed or aborted: status=" + status);
+        }
+        requireChange(xid, status);
+        for (long child : children) {
+            requireChange(child, status);
+        }
+        statuses.put(xid, status);
+        for (long child : children) {
+            statuses.put(child, status);
+        }
+    }
+
+    private void requireChange(long xid, TransactionStatus status) {
+        if (idSpace.isReserved(xid)) {
+            throw new XidNotAssignedException(xid, idSpace);
+        }
+        requireKept(xid);
+        TransactionStatus present = statuses.get(xid);
+        if (present != null && present.isFinal() && present != status) {
+            throw new StatusChangeException(xid, present, status);
+        }
+    }
+
+    private void requireKept(long xid) {
+        if (xid < oldestXid) {
+            throw new XidTooOldException(xid, oldestXid);
+        }
+        if (xid >= endXid) {
+            throw new XidNotAssignedException(xid, endXid);
+        }
+    }
+
+    @Override
+    public synchronized void extendTo(long xid) {
+        requireOpen();
+        long limit = oldestXid + WRAP_LIMIT;
+        if (idSpace == IdSpace.WRAPPING_32 && xid >= limit) {
+            throw new WraparoundException(xid, oldestXid, limit);
+        }
+        endXid = Math.max(endXid, pageEnd(xid + 1));
+    }
+
+    /** Takes all statuses as durable. */
+    @Override
+    public synchronized void checkpoint() {
+        requireOpen();
+        durable = new TreeMap<>(statuses);
+    }
+
+    @Override
+    public synchronized void endRecovery(long nextXid) {
+        requireOpen();
+        if (!inRecovery) {
+            throw new IllegalStateException("the log is not in recovery");
+        }
+        inRecovery = false;
+        endXid = Math.max(endXid, pageEnd(nextXid));
+        statuses.subMap(nextXid, Math.max(nextXid, pageEnd(nextXid))).clear();
+    }
+
+    /** Moves the horizon: ids below it have no status any more. */
+    public synchronized void truncateTo(long oldest) {
+        requireOpen();
+        oldestXid = Math.max(oldestXid, oldest);
+        statuses.headMap(oldestXid).clear();
+        durable.headMap(oldestXid).clear();
+    }
+
+    @Override
+    public synchronized long oldestXid() {
+        return oldestXid;
+    }
+
+    @Override
+    public synchronized long endXid() {
+        return endXid;
+    }
+
+    @Override
+    public synchronized boolean inRecovery() {
+        return inRecovery;
+    }
+
+    @Override
+    public IdSpace idSpace() {
+        return idSpace;
+    }
+
+    /** Every id that has ended, and how. */
+    public synchronized NavigableMap<Long, TransactionStatus> statuses() {
+        return Collections.unmodifiableNavigableMap(new TreeMap<>(statuses));
+    }
+
+    /** Every id that had ended at the last checkpoint, and how. */
+    public synchronized NavigableMap<Long, TransactionStatus> durableStatuses() {
+        return Collections.unmodifiableNavigableMap(new TreeMap<>(durable));
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            checkpoint();
+            closed = true;
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new LogClosedException("memory");
+        }
+    }
+
+    @Override
+    public synchronized String toString() {
+        return "ModelLog[" + idSpace + ", oldestXid=" + oldestXid + " endXid=" + endXid + ", " + statuses.size()
+                + " ended]";
+    }
+}
