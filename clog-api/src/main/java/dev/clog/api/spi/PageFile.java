@@ -47,6 +47,9 @@ public interface PageFile extends Closeable {
      * @param offset start, in bytes
      * @param length length, in bytes; the part must lie within the file, which is never grown by this
      * @return a direct buffer
+     * @throws java.io.EOFException if the file does not hold that part
+     * @throws java.nio.file.AccessDeniedException if the file was opened for reading only: the system maps copy-on-write
+     *     only what may be written
      */
     ByteBuffer mapPrivate(long offset, int length) throws IOException;
 
