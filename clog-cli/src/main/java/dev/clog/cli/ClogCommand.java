@@ -2,8 +2,9 @@ package dev.clog.cli;
 
 import dev.clog.cli.demo.DemoCommand;
 import java.io.BufferedOutputStream;
+import java.io.IOError;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
@@ -76,12 +77,15 @@ public final class ClogCommand implements Callable<Integer> {
      * @param args the command line
      */
     public static void main(String[] args) {
-        System.exit(run(writer(System.out), writer(System.err), args));
+        PrintWriter out = writer(new BufferedOutputStream(new StandardOutput(System.out), OUTPUT_BYTES));
+        PrintWriter err = writer(System.err);
+        Surroundings surroundings =
+                new Surroundings(Boolean.getBoolean("clog.terminal"), Boolean.getBoolean("clog.pipe"));
+        System.exit(new ClogCommand(surroundings).execute(out, err, args));
     }
 
-    private static PrintWriter writer(PrintStream stream) {
-        return new PrintWriter(
-                new OutputStreamWriter(new BufferedOutputStream(stream, OUTPUT_BYTES), StandardCharsets.UTF_8));
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
     }
 
     /**
@@ -107,8 +111,8 @@ public final class ClogCommand implements Callable<Integer> {
         try {
             exitCode = line.execute(args);
             out.flush();
-        } catch (StandardOutput.FailedException | InternalError | OutOfMemoryError e) {
-            // An internal error is what a mapped file throws that is cut by somebody else.
+        } catch (IOError | InternalError | OutOfMemoryError e) {
+            // Output that failed; a mapped file that was cut by somebody else; what it says.
             exitCode = report(err, e);
         }
         err.flush();
@@ -134,7 +138,7 @@ public final class ClogCommand implements Callable<Integer> {
     }
 
     private int report(PrintWriter err, Throwable failure) {
-        if (failure instanceof StandardOutput.FailedException && surroundings.outIsPipe()) {
+        if (failure instanceof IOError && surroundings.outIsPipe()) {
             // Whoever read it has had enough, as head has after ten lines.
             return FAILED;
         }

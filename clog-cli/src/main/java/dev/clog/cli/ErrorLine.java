@@ -1,6 +1,7 @@
 package dev.clog.cli;
 
 import dev.clog.api.ClogException;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -28,6 +29,9 @@ final class ErrorLine {
         if (failure instanceof UncheckedIOException wrapper) {
             return message(wrapper.getCause());
         }
+        if (failure instanceof IOError wrapper) {
+            return message(wrapper.getCause());
+        }
         if (failure instanceof FileSystemException e) {
             return e.getFile() + ": " + reason(e);
         }
@@ -38,7 +42,6 @@ final class ErrorLine {
             return "a file can't be read any more, it was cut while it was being read: " + failure.getMessage();
         }
         boolean speaks = failure instanceof ClogException
-                || failure instanceof StandardOutput.FailedException
                 || failure instanceof IOException
                 || failure instanceof IllegalArgumentException;
         if (speaks && failure.getMessage() != null) {

@@ -1,11 +1,14 @@
 package dev.clog.cli;
 
+import java.io.IOError;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
 /**
  * Standard output that fails as soon as it can't be written. A {@link PrintStream} keeps its failures to itself, so that
- * a command would go on computing a gigabyte for a reader that has gone.
+ * a command would go on computing a gigabyte for a reader that has gone. A failure is an {@link IOError}, since a writer
+ * would keep an input/output exception to itself again.
  */
 final class StandardOutput extends OutputStream {
     private final PrintStream stream;
@@ -33,16 +36,7 @@ final class StandardOutput extends OutputStream {
 
     private void check() {
         if (stream.checkError()) {
-            throw new FailedException();
-        }
-    }
-
-    /** What was printed last, or before, has not arrived. Unchecked, since a writer would swallow an input/output error. */
-    static final class FailedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        FailedException() {
-            super("standard output can't be written", null, false, false);
+            throw new IOError(new IOException("standard output can't be written"));
         }
     }
 }
