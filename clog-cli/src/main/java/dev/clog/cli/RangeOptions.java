@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -98,27 +98,23 @@ final class RangeOptions {
     }
 
     private XidRange range(ControlFile control) {
-        OptionalLong next =
-                orElse(nextXid, control == null ? OptionalLong.empty() : OptionalLong.of(control.nextXid()));
-        OptionalLong oldest =
-                orElse(oldestXid, control == null ? OptionalLong.empty() : OptionalLong.of(control.oldestXid()));
-        OptionalLong active =
-                orElse(oldestActiveXid, control == null ? OptionalLong.empty() : control.oldestActiveXid());
         XidRange range = XidRange.unknown(IdSpace.WRAPPING_32);
-        if (next.isPresent()) {
-            range = range.withNext(next.getAsLong());
+        if (nextXid != null || control != null) {
+            range = range.withNext(nextXid != null ? nextXid : control.nextXid());
         }
-        if (oldest.isPresent()) {
-            range = range.withOldest(oldest.getAsLong());
+        if (oldestXid != null || control != null) {
+            range = range.withOldest(oldestXid != null ? oldestXid : control.oldestXid());
         }
-        if (active.isPresent()) {
-            range = range.withOldestActive(active.getAsLong());
+        if (oldestActiveXid != null) {
+            return range.withOldestActive(oldestActiveXid);
+        }
+        if (control != null && control.oldestActiveXid().isPresent()) {
+            // An option may have moved a bound past it.
+            long active = Math.max(
+                    control.oldestActiveXid().getAsLong(), range.oldestXid().orElseThrow());
+            return range.withOldestActive(Math.min(active, range.nextXid().orElseThrow()));
         }
         return range;
-    }
-
-    private static OptionalLong orElse(Long given, OptionalLong fallback) {
-        return given == null ? fallback : OptionalLong.of(given);
     }
 
     private Optional<String> liveEvidence(Path dir, DataFolder data, ControlFile control) throws IOException {
@@ -146,7 +142,7 @@ final class RangeOptions {
     }
 
     /** What the supplier gives; what it refuses is refused as wrong usage. */
-    private <T> T usage(java.util.function.Supplier<T> supplier) {
+    private <T> T usage(Supplier<T> supplier) {
         try {
             return supplier.get();
         } catch (IllegalArgumentException e) {
