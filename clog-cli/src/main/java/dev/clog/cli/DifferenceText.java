@@ -34,8 +34,8 @@ final class DifferenceText extends DifferencePrinter {
         if (result.identical()) {
             rows.add("no differences");
         } else {
-            rows.add(result.files() + " files differ: " + result.xids() + " ids in " + result.bytes() + " bytes, "
-                    + result.differences() + " stretches");
+            rows.add(Text.count(result.files(), "file") + " differ: " + Text.count(result.xids(), "id") + " in "
+                    + Text.count(result.bytes(), "byte") + " that both sides hold");
         }
         rows.flush();
     }

@@ -36,10 +36,11 @@ final class FindingsText {
     }
 
     private static String summary(VerifyResult result) {
-        String read = result.segments() + " segments, " + result.bytes() + " bytes read: ";
+        String read = Text.count(result.segments(), "segment") + ", " + Text.count(result.bytes(), "byte") + " read: ";
         if (result.clean()) {
             return read + "no findings";
         }
-        return read + result.count(Severity.ERROR) + " errors, " + result.count(Severity.WARNING) + " warnings";
+        return read + Text.count(result.count(Severity.ERROR), "error") + ", "
+                + Text.count(result.count(Severity.WARNING), "warning");
     }
 }

@@ -103,8 +103,8 @@ final class InspectionText {
     private void printOthers() {
         for (StoreEntry entry : inspection.folder().others()) {
             String kind = entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            out.println(
-                    "no segment: " + Text.oneLine(entry.name()) + " (" + kind + ", " + entry.sizeBytes() + " bytes)");
+            out.println("no segment: " + Text.oneLine(entry.name()) + " (" + kind + ", "
+                    + Text.count(entry.sizeBytes(), "byte") + ")");
         }
     }
 }

@@ -16,7 +16,6 @@ final class JsonDump extends StatusDump {
     @Override
     void begin() {
         rows.begin().append("{\"statuses\":[");
-        rows.end();
     }
 
     @Override
@@ -30,19 +29,20 @@ final class JsonDump extends StatusDump {
     }
 
     private void row(long xid, String status) {
+        rows.begin().append(first ? "" : ",");
+        rows.end();
         rows.begin()
-                .append(first ? "" : ",")
                 .append("{\"xid\":")
                 .append(xid)
                 .append(",\"status\":\"")
                 .append(status)
                 .append("\"}");
-        rows.end();
         first = false;
     }
 
     @Override
     void end() {
+        rows.end();
         rows.add("]}");
         rows.flush();
     }

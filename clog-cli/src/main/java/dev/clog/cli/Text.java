@@ -36,6 +36,11 @@ final class Text {
         return string.append('"').toString();
     }
 
+    /** A number and what it counts, as {@code 1 segment} or {@code 2 segments}. */
+    static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
     private static String escape(char c) {
         return switch (c) {
             case '\n' -> "\\n";
