@@ -34,8 +34,9 @@ final class DifferenceText extends DifferencePrinter {
         if (result.identical()) {
             rows.add("no differences");
         } else {
-            rows.add(Text.count(result.files(), "file") + " differ: " + Text.count(result.xids(), "id") + " in "
-                    + Text.count(result.bytes(), "byte") + " that both sides hold");
+            rows.add(Text.count(result.files(), "file") + (result.files() == 1 ? " differs: " : " differ: ")
+                    + Text.count(result.xids(), "id") + " in " + Text.count(result.bytes(), "byte")
+                    + " that both sides hold");
         }
         rows.flush();
     }

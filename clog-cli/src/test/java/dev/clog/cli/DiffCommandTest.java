@@ -67,7 +67,7 @@ class DiffCommandTest {
         assertEquals(expected, actual, "seed " + seed);
         CommandRun text = diff("text");
         assertEquals(1, text.exitCode());
-        assertTrue(text.out().contains("1 file differ: " + expected.size() + " ids in "), text.out());
+        assertTrue(text.out().contains("1 file differs: " + expected.size() + " ids in "), text.out());
     }
 
     private static List<String> dump(Path folder) {
