@@ -37,6 +37,11 @@ public final class WordBits {
         return (word | word >>> 1) & ALL_LANES;
     }
 
+    /** True if all 32 transactions are committed or aborted, as nearly all words of a folder are. */
+    public static boolean isFinal(long word) {
+        return ((word ^ word >>> 1) & ALL_LANES) == ALL_LANES;
+    }
+
     /**
      * The transactions from one to another.
      *

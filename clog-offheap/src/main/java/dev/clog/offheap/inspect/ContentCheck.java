@@ -92,20 +92,17 @@ final class ContentCheck {
         long first = folder.range().idSpace().skipReserved(pageXid);
         long oldest = Math.max(expected.oldest(), first);
         long next = Math.max(expected.next(), first);
+        zeros.page(pageXid, words);
+        committed.page(pageXid, words);
+        tally.add(words, pageXid, oldest, expected.next());
+        boolean passesNext = pageXid + folder.layout().xidsPerPage() > next;
         for (int i = 0; i < words.length; i++) {
             long word = words[i];
-            long xid = pageXid + (long) i * StatusLayout.XIDS_PER_WORD;
-            zeros.word(xid, word);
-            committed.word(xid, word);
-            tally.add(word, WordBits.lanes(oldest - xid, expected.next() - xid));
-            long running = WordBits.inProgress(word);
-            long sub = WordBits.subCommitted(word);
-            if ((running | sub) != 0) {
+            if (!WordBits.isFinal(word) || passesNext) {
+                long xid = pageXid + (long) i * StatusLayout.XIDS_PER_WORD;
                 long over = WordBits.lanes(oldest - xid, expected.over() - xid);
-                inProgress.add(xid, running & over);
-                subCommitted.add(xid, sub & over);
-            }
-            if (word != 0 && xid + StatusLayout.XIDS_PER_WORD > next) {
+                inProgress.add(xid, WordBits.inProgress(word) & over);
+                subCommitted.add(xid, WordBits.subCommitted(word) & over);
                 pastNext.add(xid, WordBits.decided(word) & WordBits.lanes(next - xid, Long.MAX_VALUE));
             }
         }

@@ -6,7 +6,6 @@ import dev.clog.api.LogFormatException;
 import dev.clog.api.PageIoException;
 import dev.clog.api.TransactionStatus;
 import dev.clog.offheap.format.StatusLayout;
-import dev.clog.offheap.format.WordBits;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
@@ -45,10 +44,7 @@ public final class StatusScan {
         try (OpenSegment open = new OpenSegment(folder, segment)) {
             for (long page = pageStart(from); page < to; page += layout.xidsPerPage()) {
                 open.read((int) ((page - segment.firstXid()) / layout.xidsPerPage()), words);
-                for (int i = 0; i < words.length; i++) {
-                    long first = page + (long) i * StatusLayout.XIDS_PER_WORD;
-                    tally.add(words[i], WordBits.lanes(from - first, to - first));
-                }
+                tally.add(words, page, from, to);
             }
         }
         return tally.counts();

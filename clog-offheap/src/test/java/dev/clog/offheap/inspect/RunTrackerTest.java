@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.clog.offheap.format.StatusLayout;
 import dev.clog.offheap.format.WordBits;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Runs and sums over words, compared with one id after the other. */
 class RunTrackerTest {
     private static final int XIDS = StatusLayout.XIDS_PER_WORD;
-    private static final long LEAST = 40;
+    private static final long LEAST = RunTracker.LEAST_XIDS;
 
     private record Run(long first, long last, boolean openStart, boolean openEnd) {}
 
@@ -22,7 +23,7 @@ class RunTrackerTest {
         long[] words = new long[length];
         int code = 0;
         for (int i = 0; i < length * XIDS; i++) {
-            if (random.nextInt(50) == 0) {
+            if (random.nextInt(90) == 0) {
                 code = random.nextInt(4);
             }
             words[i / XIDS] |= (long) code << (2 * (i % XIDS));
@@ -68,10 +69,16 @@ class RunTrackerTest {
                         code * WordBits.ALL_LANES,
                         LEAST,
                         (first, last, openStart, openEnd) -> found.add(new Run(first, last, openStart, openEnd)));
-                for (int i = 0; i < words.length; i++) {
-                    if (there[i]) {
-                        tracker.word((long) i * XIDS, words[i]);
+                for (int i = 0; i < words.length; ) {
+                    int end = i;
+                    int most = Math.min(words.length, i + 1 + random.nextInt(5));
+                    while (end < most && there[end]) {
+                        end++;
                     }
+                    if (end > i) {
+                        tracker.page((long) i * XIDS, Arrays.copyOfRange(words, i, end));
+                    }
+                    i = Math.max(end, i + 1);
                 }
                 tracker.end();
                 assertEquals(model(words, there, code), found, "seed=" + seed + " code=" + code);
