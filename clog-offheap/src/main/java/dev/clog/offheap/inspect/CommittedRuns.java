@@ -100,8 +100,9 @@ final class CommittedRuns implements RunTracker.RunVisitor {
     /** Notes what was taken for natural. */
     void finish() {
         if (naturalPages > 0) {
-            report.note("Every XID is committed on " + naturalPages + " whole pages, the first one that of XID "
-                    + firstNatural + ": a long time without an abort looks like that.");
+            report.note(
+                    "Every XID is committed on " + Count.of(naturalPages, "whole page") + ", the first one that of XID "
+                            + firstNatural + ": a long time without an abort looks like that.");
         }
     }
 }

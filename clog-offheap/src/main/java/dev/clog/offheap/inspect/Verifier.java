@@ -95,7 +95,8 @@ public final class Verifier {
                 .filter(segment -> segment.firstXid() + folder.layout().xidsPerSegment() <= expected.oldest())
                 .toList();
         if (!before.isEmpty()) {
-            report.note(before.size() + " segments hold only XIDs before oldestXid " + expected.oldest() + ", "
+            report.note("Only XIDs before oldestXid " + expected.oldest() + " are in "
+                    + Count.of(before.size(), "segment") + ", "
                     + before.get(0).name() + " to "
                     + before.get(before.size() - 1).name()
                     + ": the next truncation removes them.");
@@ -104,7 +105,7 @@ public final class Verifier {
                 .filter(segment -> segment.firstXid() >= expected.next())
                 .count();
         if (after > 0) {
-            report.note(after + " segments hold only XIDs from nextXid " + expected.next() + " on.");
+            report.note("Only XIDs from nextXid " + expected.next() + " on are in " + Count.of(after, "segment") + ".");
         }
     }
 }
