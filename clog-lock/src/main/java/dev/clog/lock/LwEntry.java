@@ -1,0 +1,363 @@
+package dev.clog.lock;
+
+import static dev.clog.lock.LwState.COUNTS_HIGH;
+import static dev.clog.lock.LwState.EXCLUSIVE;
+import static dev.clog.lock.LwState.HAS_WAITERS;
+import static dev.clog.lock.LwState.HELD;
+import static dev.clog.lock.LwState.READ_BIASED;
+import static dev.clog.lock.LwState.SHARED_FULL;
+import static dev.clog.lock.LwState.SHARED_ONE;
+import static dev.clog.lock.LwState.WAKE_PENDING;
+import static dev.clog.lock.LwState.isHeldExclusive;
+import static dev.clog.lock.LwState.needsWake;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The ways into an {@link LwLock} and out of it. Each way in returns the hold that the thread has then, or null.
+ */
+abstract class LwEntry extends LwWaitList {
+    /** Waits of a newcomer, and of a woken thread, before it (again) queues; each twice as long as the one before. */
+    private static final int NEWCOMER_WAITS = 2;
+
+    private static final int WOKEN_WAITS = 2;
+    /** How long these are at first, as a power of two of pauses. */
+    private static final int FIRST_WAIT_LOG2 = 6;
+    /** The same where the word changed under a thread: the shortest and longest time that it leaves the line to others. */
+    private static final int FIRST_RACE_LOG2 = 6;
+
+    private static final int LONGEST_RACE_LOG2 = 10;
+    private static final long DRAIN_SPINS = 256;
+    private static final long DRAIN_PARK_NS = 50_000;
+    private static final int BIAS_EVERY = 16;
+    /** A reader remembers itself in the lock so rarely that readers who alternate don't write for it all the time. */
+    private static final int RECENT_EVERY = 32;
+
+    /** Null unless biased to readers. */
+    final ReaderSlots slots;
+
+    LwEntry(String name, LockTranche tranche) {
+        super(name, tranche);
+        this.slots = tranche.readBiased() ? new ReaderSlots(this) : null;
+    }
+
+    /** One attempt. Where a reader bias is in the way of a writer it fails: {@link #enterSlowly} takes the bias off. */
+    final Hold enterNow(ThreadHolds holds, LockMode mode) {
+        if (mode == LockMode.EXCLUSIVE) {
+            long seen = state();
+            if ((seen & (exclusiveBars | READ_BIASED | COUNTS_HIGH)) == 0
+                    && compareAndSetState(seen, seen | EXCLUSIVE)) {
+                return entered(holds);
+            }
+            return null;
+        }
+        return slots == null ? shareNow(holds) : shareBiased(holds, sharedTake);
+    }
+
+    private Hold shareNow(ThreadHolds holds) {
+        if (enterShared(sharedBars, 0, sharedTake) != IN) {
+            return null;
+        }
+        if (recent != holds) {
+            remember(holds);
+        }
+        return sharedHold;
+    }
+
+    private void remember(ThreadHolds holds) {
+        if (++holds.ticks % RECENT_EVERY == 0) {
+            recent = holds;
+        }
+    }
+
+    /** {@link #enterSlowly} without limit. */
+    final Hold enterEndlessly(ThreadHolds holds, LockMode mode) {
+        LwPatience patience = LwPatience.endless();
+        Hold hold = enterSlowly(holds, mode, patience);
+        patience.keepInterrupt();
+        return hold;
+    }
+
+    /** One attempt that leaves no trace if it fails, and is counted apart. */
+    final Hold tryNow(ThreadHolds holds, LockMode mode) {
+        if (mode == LockMode.SHARED) {
+            if (slots != null) {
+                return shareBiased(holds, sharedTry);
+            }
+            return enterSharedDecided(holds, sharedBars, sharedTry) ? sharedHold : null;
+        }
+        if ((slots != null && slots.anyTaken()) || !enterDecided(holds, mode, false, 0)) {
+            return null;
+        }
+        if (biasTaken) {
+            biasTaken = false;
+            if (slots.anyTaken()) { // a reader came after the first look
+                leaveWith(changeState(READ_BIASED, EXCLUSIVE));
+                return null;
+            }
+            slots.revoked(System.nanoTime());
+        }
+        exclusiveTried++;
+        return entered(holds);
+    }
+
+    /** Waits and enters; null once the patience is over. */
+    final Hold enterSlowly(ThreadHolds holds, LockMode mode, LwPatience patience) {
+        refuseReentry(holds);
+        if (!spin(holds, mode, 0) && !queueAndEnter(holds, mode, patience)) {
+            return null;
+        }
+        return complete(holds, mode, patience);
+    }
+
+    /** As {@link #enterSlowly} where the thread does not wait longer than until the lock is free. */
+    final Hold enterOrWait(ThreadHolds holds, LockMode mode) {
+        LwPatience patience = LwPatience.endless();
+        boolean entered = enterUncounted(holds, mode);
+        if (!entered) {
+            refuseReentry(holds);
+            LwWaiter waiter = holds.waiter;
+            waiter.mode = LwWaitMode.UNTIL_FREE;
+            enqueue(waiter, false, 0);
+            entered = enterUncounted(holds, mode);
+            if (entered) {
+                leave(waiter, true);
+            } else {
+                awaitFree(waiter, patience);
+            }
+        }
+        Hold hold = entered ? complete(holds, mode, patience) : null;
+        if (hold == exclusiveHold) {
+            exclusiveOrWaited++;
+        }
+        patience.keepInterrupt();
+        return hold;
+    }
+
+    final void leaveShared() {
+        leaveWith(subtractFromState(SHARED_ONE));
+    }
+
+    final void leaveExclusive() {
+        leaveWith(subtractFromState(exclusiveLeave));
+    }
+
+    /** Ends a hold of any kind. */
+    final void leaveHold(Hold hold) {
+        if (hold == exclusiveHold) {
+            leaveExclusive();
+        } else if (hold == sharedHold) {
+            leaveShared();
+        } else {
+            slots.leave(hold.index);
+        }
+    }
+
+    /** After a hold was taken off the state. */
+    private void leaveWith(long left) {
+        if (needsWake(left)) {
+            wakeUp();
+        }
+    }
+
+    /** Parks until a waker has taken the queued thread off the list. */
+    final void awaitFree(LwWaiter waiter, LwPatience patience) {
+        countSleep();
+        while (!waiter.isIdle()) {
+            patience.park(this);
+            refuseAbandoned(waiter, patience);
+        }
+    }
+
+    /** What no thread may do, checked before it waits. */
+    final void refuseReentry(ThreadHolds holds) {
+        if (holds.find(this) != null) {
+            throw heldAlready();
+        }
+    }
+
+    private Hold entered(ThreadHolds holds) {
+        if (recent != holds) {
+            recent = holds;
+        }
+        return exclusiveHold;
+    }
+
+    private boolean enterUncounted(ThreadHolds holds, LockMode mode) {
+        return mode == LockMode.SHARED
+                ? enterSharedDecided(holds, EXCLUSIVE | SHARED_FULL, SHARED_ONE)
+                : enterDecided(holds, mode, true, 0);
+    }
+
+    private boolean enterSharedDecided(ThreadHolds holds, long bars, long part) {
+        for (int races = 0; ; races++) {
+            int outcome = enterShared(bars, 0, part);
+            if (outcome != RACED) {
+                return outcome == IN;
+            }
+            backOffFromRace(holds, races);
+        }
+    }
+
+    /** Tries until the thread is in or kept out. */
+    private boolean enterDecided(ThreadHolds holds, LockMode mode, boolean privileged, long clear) {
+        for (int races = 0; ; races++) {
+            int outcome = enter(mode, privileged, clear);
+            if (outcome != RACED) {
+                return outcome == IN;
+            }
+            backOffFromRace(holds, races);
+        }
+    }
+
+    /** One attempt of a thread in the slow paths. One that was woken is kept out by holders only. */
+    private int enter(LockMode mode, boolean privileged, long clear) {
+        if (mode == LockMode.SHARED) {
+            return enterShared(privileged ? EXCLUSIVE | SHARED_FULL : sharedBars, clear, sharedTake);
+        }
+        return enterExclusive(privileged ? HELD : exclusiveBars, clear);
+    }
+
+    static final int RB = 4, RM = 10, BT = 3, BS = 4, WT = 3;
+
+    /** Tries for a short time. */
+    private boolean spin(ThreadHolds holds, LockMode mode, long clear) {
+        boolean woken = clear != 0;
+        int waits = 0;
+        int races = 0;
+        for (; ; ) {
+            int outcome = enter(mode, woken, clear);
+            if (outcome == IN) {
+                return true;
+            }
+            if (outcome == RACED) {
+                backOffFromRace(holds, races++);
+            } else if (waits == (woken ? WOKEN_WAITS : NEWCOMER_WAITS)) {
+                return false;
+            } else {
+                holds.backOff(FIRST_WAIT_LOG2 + waits++);
+            }
+        }
+    }
+
+    /** Whoever lost a race leaves the line to the winner for a while: it does many operations in the time of one transfer. */
+    private static void backOffFromRace(ThreadHolds holds, int races) {
+        holds.backOff(Math.min(FIRST_RACE_LOG2 + races, LONGEST_RACE_LOG2));
+    }
+
+    private boolean queueAndEnter(ThreadHolds holds, LockMode mode, LwPatience patience) {
+        LwWaiter waiter = holds.waiter;
+        waiter.mode = mode == LockMode.SHARED ? LwWaitMode.SHARED : LwWaitMode.EXCLUSIVE;
+        boolean woken = false;
+        try {
+            for (; ; ) {
+                enqueue(waiter, woken, woken ? WAKE_PENDING : 0);
+                if (enterDecided(holds, mode, woken, 0)) {
+                    leave(waiter, true);
+                    return true;
+                }
+                if (needsWake(state())) { // free, but newcomers are kept out: it is the first one's turn
+                    wakeUp();
+                }
+                if (!awaitTurn(waiter, patience)) {
+                    leave(waiter, false);
+                    return false;
+                }
+                woken = true;
+                if (spin(holds, mode, WAKE_PENDING)) {
+                    return true;
+                }
+                if (patience.beginsToStarve()) {
+                    beginStarving();
+                }
+            }
+        } finally {
+            if (patience.isStarving()) {
+                endStarving();
+            }
+        }
+    }
+
+    /** Parks until woken; false if the patience is over before. */
+    private boolean awaitTurn(LwWaiter waiter, LwPatience patience) {
+        countSleep();
+        while (!waiter.isIdle()) {
+            if (patience.isOver()) {
+                return false;
+            }
+            patience.park(this);
+            if (!waiter.isIdle()) {
+                if (patience.beginsToStarve()) {
+                    beginStarving();
+                }
+                refuseAbandoned(waiter, patience);
+            }
+        }
+        return true;
+    }
+
+    private void refuseAbandoned(LwWaiter waiter, LwPatience patience) {
+        ThreadHolds holder = recent;
+        if (isHeldExclusive(state()) && patience.isAbandonedBy(holder)) {
+            leave(waiter, false);
+            patience.keepInterrupt();
+            throw new AbandonedLockException(name(), holder.thread.getName());
+        }
+    }
+
+    /** What remains once the state word says that the thread is in. */
+    private Hold complete(ThreadHolds holds, LockMode mode, LwPatience patience) {
+        if (mode == LockMode.SHARED) {
+            return sharedHold;
+        }
+        if (biasTaken) {
+            biasTaken = false;
+            if (!drainReaders(patience)) {
+                leaveWith(changeState(READ_BIASED, EXCLUSIVE));
+                return null;
+            }
+        }
+        return entered(holds);
+    }
+
+    /** A writer waits until the biased readers have left; false if its patience is over before. */
+    private boolean drainReaders(LwPatience patience) {
+        long startNs = System.nanoTime();
+        for (long looks = 0; slots.anyTaken(); looks++) {
+            if (looks < DRAIN_SPINS) {
+                Thread.onSpinWait();
+            } else {
+                if (patience.isOver()) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, DRAIN_PARK_NS);
+                patience.noteInterrupt();
+            }
+        }
+        slots.revoked(startNs);
+        return true;
+    }
+
+    final Hold shareBiased(ThreadHolds holds, long part) {
+        if (isOpenToBiased(state())) {
+            int slot = slots.tryTake(holds, part);
+            if (slot >= 0) {
+                if (isOpenToBiased(state())) {
+                    return slots.hold(slot);
+                }
+                slots.leave(slot);
+            }
+        }
+        if (enterShared(sharedBars, 0, part) != IN) {
+            return null;
+        }
+        if (++holds.ticks % BIAS_EVERY == 0 && (state() & (READ_BIASED | HAS_WAITERS)) == 0 && slots.mayBias()) {
+            changeState(READ_BIASED, 0);
+        }
+        return sharedHold;
+    }
+
+    private boolean isOpenToBiased(long seen) {
+        return (seen & (sharedBars | READ_BIASED)) == READ_BIASED;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.clog.lock;
+
+/** Keeps the word of an {@link LwLock} 128 bytes from whatever lies before the object. */
+abstract class LwPadding extends TrackedLock {
+    long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+
+    LwPadding(String name) {
+        super(name);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.clog.lock;
+
+/** Keeps the word of a {@link SpinLock} 128 bytes from whatever lies before the object. */
+abstract class SpinLockPadding {
+    final String name;
+    long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+
+    SpinLockPadding(String name) {
+        this.name = name;
+    }
+}
