@@ -13,13 +13,24 @@ import java.util.Objects;
  * @param recovery true while the engine replays its own log: missing files read as zeros, and the log stays in recovery
  *     until {@link TransactionStatusLog#endRecovery}
  * @param writeAheadLog what must be flushed before a status may reach its file
+ * @param pages where pages are in memory
+ * @param parents whom to ask for the parent of a sub-committed transaction
  */
-public record LogConfig(IdSpace idSpace, long nextXid, long oldestXid, boolean recovery, WriteAheadLog writeAheadLog) {
+public record LogConfig(
+        IdSpace idSpace,
+        long nextXid,
+        long oldestXid,
+        boolean recovery,
+        WriteAheadLog writeAheadLog,
+        PageSpaceConfig pages,
+        ParentLookup parents) {
 
     /** Checks every value and that they fit each other. */
     public LogConfig {
         Objects.requireNonNull(idSpace, "idSpace");
         Objects.requireNonNull(writeAheadLog, "writeAheadLog");
+        Objects.requireNonNull(pages, "pages");
+        Objects.requireNonNull(parents, "parents");
         checkAssignable("oldestXid", oldestXid, idSpace);
         checkAssignable("nextXid", nextXid, idSpace);
         if (oldestXid > nextXid) {
@@ -53,21 +64,37 @@ public record LogConfig(IdSpace idSpace, long nextXid, long oldestXid, boolean r
 
     private static LogConfig fresh(IdSpace idSpace) {
         return new LogConfig(
-                idSpace, TransactionId.FIRST_NORMAL, TransactionId.FIRST_NORMAL, false, WriteAheadLog.NONE);
+                idSpace,
+                TransactionId.FIRST_NORMAL,
+                TransactionId.FIRST_NORMAL,
+                false,
+                WriteAheadLog.NONE,
+                new MappedWindowConfig(),
+                ParentLookup.NONE);
     }
 
     /** This, for a log that holds the ids from {@code oldest} up to, not including, {@code next}. */
     public LogConfig withRange(long oldest, long next) {
-        return new LogConfig(idSpace, next, oldest, recovery, writeAheadLog);
+        return new LogConfig(idSpace, next, oldest, recovery, writeAheadLog, pages, parents);
     }
 
     /** This, opened in or out of recovery. */
     public LogConfig withRecovery(boolean inRecovery) {
-        return new LogConfig(idSpace, nextXid, oldestXid, inRecovery, writeAheadLog);
+        return new LogConfig(idSpace, nextXid, oldestXid, inRecovery, writeAheadLog, pages, parents);
     }
 
     /** This, behind the engine's own log. */
     public LogConfig withWriteAheadLog(WriteAheadLog log) {
-        return new LogConfig(idSpace, nextXid, oldestXid, recovery, log);
+        return new LogConfig(idSpace, nextXid, oldestXid, recovery, log, pages, parents);
+    }
+
+    /** This, with its pages mapped or in a page cache. */
+    public LogConfig withPages(PageSpaceConfig space) {
+        return new LogConfig(idSpace, nextXid, oldestXid, recovery, writeAheadLog, space, parents);
+    }
+
+    /** This, with a lookup for the parents of sub-committed transactions. */
+    public LogConfig withParents(ParentLookup lookup) {
+        return new LogConfig(idSpace, nextXid, oldestXid, recovery, writeAheadLog, pages, lookup);
     }
 }

@@ -3,12 +3,12 @@ package dev.clog.api;
 /**
  * The status of every transaction from a horizon to the newest one, two bits each.
  *
- * <p>All methods may be called from any thread at any time. {@link #status} and {@link #setTree} take no lock and never
- * wait; {@link #extendTo}, {@link #checkpoint}, {@link #endRecovery} and {@link #close} do I/O and wait for each other.
+ * <p>All methods may be called from any thread at any time. On the mapped window {@link #status} and {@link #setTree}
+ * take no lock and never wait; in the page cache they wait for a page that is not in memory.
  *
- * <p>Order an engine must keep for a commit: insert the commit record into its own log; flush it, if the commit is
- * synchronous; {@link #setTree}; then remove the transaction from its running set. A reader asks the running set first:
- * a transaction that crashed stays {@link TransactionStatus#IN_PROGRESS} for ever.
+ * <p>Order an engine must keep for a commit: {@link #enterCommit}; insert the commit record into its own log; flush it, if
+ * the commit is synchronous; {@link #setTree}; {@link #exitCommit}; then remove the transaction from its running set. A
+ * reader asks the running set first: a transaction that crashed stays {@link TransactionStatus#IN_PROGRESS} for ever.
  *
  * <p>Durability: a status is in the files once a {@link #checkpoint} that began after {@link #setTree} returned has
  * returned. Until then it is the engine's log that keeps it, and the engine replays it. A crash in the middle of a
@@ -17,7 +17,7 @@ package dev.clog.api;
  *
  * <p>Source: PostgreSQL {@code clog.c}, {@code transam.c}.
  */
-public interface TransactionStatusLog extends AutoCloseable {
+public interface TransactionStatusLog extends PageLog {
 
     /**
      * The status of a transaction. Allocates nothing.
@@ -29,7 +29,7 @@ public interface TransactionStatusLog extends AutoCloseable {
      *     aborted, bootstrap and frozen as committed
      * @throws XidTooOldException below the horizon
      * @throws XidNotAssignedException at or beyond the end of the extended pages
-     * @throws PageIoException if the page can't be read; the log has failed then
+     * @throws PageIoException if the page can't be read; where it is mapped the log has failed then
      * @throws LogFailedException if the log has failed
      * @throws LogClosedException if the log is closed
      */
@@ -64,51 +64,40 @@ public interface TransactionStatusLog extends AutoCloseable {
     }
 
     /**
-     * Makes the page of {@code xid}, and all before it, part of the log, zeroed. An engine calls this before it hands
-     * out {@code xid}; unless {@code xid} is the first of a page this only compares two numbers. The file of a new
-     * segment is allocated in full and durable when this returns.
+     * True if a transaction is committed. A sub-committed one is as its parent, and so on up; one whose parent the
+     * {@link LogConfig#parents} does not know, or whose parent is below the horizon, counts as not committed, and in
+     * {@link PageStatistics#orphans}.
      *
-     * @throws WraparoundException if {@code xid} is too far beyond the horizon for {@link IdSpace#WRAPPING_32}
-     * @throws PageIoException if a file can't be made, for one because the disk is full; nothing has been extended then
+     * @throws XidTooOldException as {@link #status}
+     * @throws XidNotAssignedException as {@link #status}
+     * @throws PageIoException as {@link #status}
      */
-    void extendTo(long xid);
+    boolean isCommitted(long xid);
 
     /**
-     * Writes every page that changed to its file and forces the files. All statuses set before the call are in the files
-     * when it returns. Setters and readers go on meanwhile.
+     * The position up to which the write-ahead log must be durable before the status of {@code xid} may be stored
+     * elsewhere, such as in a hint on a row. It may be that of another transaction close by; 0 where nothing is known to
+     * wait for, for one because the page went to its file since.
      *
-     * @throws PageIoException if a page can't be written; it is still to be written then, and a later checkpoint may
-     *     succeed. If a file can't be forced the log has failed: nothing tells what of it is durable
-     * @throws LogFailedException if the log had failed already
+     * <p>Ask after {@link #status}: the answer covers every status seen before.
+     *
+     * @throws XidTooOldException as {@link #status}
+     * @throws XidNotAssignedException as {@link #status}
      */
-    void checkpoint();
+    long latestLsn(long xid);
 
     /**
-     * Ends recovery: the statuses at and past {@code nextXid} on its page are zeroed, the log is extended to the page
-     * before it, and changes that only replay may make are refused from here on.
+     * Says that the calling thread is about to insert a commit record: a checkpoint that begins later than this waits for
+     * {@link #exitCommit}, so that a record before its starting point has its status in the files. Never waits itself.
      *
-     * @param nextXid 64-bit id that will be handed out next
-     * @throws IllegalStateException if the log is not in recovery
+     * @return a ticket for {@link #exitCommit}
      */
-    void endRecovery(long nextXid);
-
-    /** The horizon: the least id that has a status. */
-    long oldestXid();
-
-    /** The end of the extended pages: the least id beyond the last page that has a status. */
-    long endXid();
-
-    /** True from the open with {@link LogConfig#recovery} until {@link #endRecovery}. */
-    boolean inRecovery();
-
-    /** How ids are laid on the files. */
-    IdSpace idSpace();
+    int enterCommit();
 
     /**
-     * Takes a checkpoint, unless the log has failed, then releases the folder. Calling it again does nothing.
+     * Says that the status of the commit is set.
      *
-     * @throws PageIoException if the checkpoint fails; the folder is released all the same
+     * @param ticket what {@link #enterCommit} returned; from any thread, once
      */
-    @Override
-    void close();
+    void exitCommit(int ticket);
 }

@@ -12,7 +12,18 @@ public final class WraparoundException extends ClogException {
      * @param limit the least id that is refused
      */
     public WraparoundException(long xid, long oldestXid, long limit) {
-        super("xid " + xid + " is too far beyond the horizon, truncate the log first: oldestXid=" + oldestXid
-                + " limit=" + limit);
+        super("xid " + xid
+                + " is too far beyond the horizon, no id is left to hand out: truncate the log first: oldestXid="
+                + oldestXid + " limit=" + limit);
+    }
+
+    /**
+     * A truncation would remove pages that are in use.
+     *
+     * @param oldestXid the id that was to become the horizon
+     * @param endXid the end of the log's pages
+     */
+    public WraparoundException(long oldestXid, long endXid) {
+        super("can't truncate to xid " + oldestXid + ", the log ends before it, apparent wraparound: endXid=" + endXid);
     }
 }

@@ -10,7 +10,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>The buffer is unmapped by reachability alone: nobody unmaps it while a thread is inside one of these methods, since
  * each keeps this object, and with it the buffer, alive to its end.
  */
-final class OffHeapWords extends StatusWords {
+final class OffHeapWords extends PageWords {
     private final UnsafeBuffer buffer;
 
     /** Words over the whole of {@code memory}, whose address is a multiple of 8. */
@@ -32,6 +32,15 @@ final class OffHeapWords extends StatusWords {
     boolean compareAndSet(int index, long expected, long update) {
         try {
             return buffer.compareAndSetLong(index << 3, expected, update);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    @Override
+    void setOpaque(int index, long value) {
+        try {
+            buffer.putLongOpaque(index << 3, value);
         } finally {
             Reference.reachabilityFence(this);
         }

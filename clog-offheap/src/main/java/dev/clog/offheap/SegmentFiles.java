@@ -1,6 +1,5 @@
 package dev.clog.offheap;
 
-import dev.clog.api.IdSpace;
 import dev.clog.api.PageIoException;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore;
@@ -13,140 +12,143 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * The segment files of one log: names them, makes them, maps them. Never maps past the end of a file, since that grows
- * it, and never leaves one sparse: a file is zeros in full before it is mapped, so that a full disk is found here and not
- * when a page is written.
+ * The segment files of one log: names them, makes them, checks them. Never leaves one sparse: a file is zeros in full
+ * before a page of it is used, so that a full disk is found here and not when a page is written.
  */
 final class SegmentFiles {
-    private static final StatusLayout LAYOUT = StatusLayout.STANDARD;
-    private static final int SEGMENT_BYTES = LAYOUT.segmentBytes();
-
     private final PageStore store;
-    private final IdSpace idSpace;
+    private final PageLayout layout;
 
-    SegmentFiles(PageStore store, IdSpace idSpace) {
+    SegmentFiles(PageStore store, PageLayout layout) {
         this.store = store;
-        this.idSpace = idSpace;
+        this.layout = layout;
     }
 
-    /** Number of the segment that holds {@code xid}, through all epochs. */
-    static long numberOf(long xid) {
-        return LAYOUT.segment(xid);
+    PageLayout layout() {
+        return layout;
     }
 
-    private String nameOf(long number) {
-        long firstXid = LAYOUT.firstPosition(number);
-        return StatusLayout.segmentName(LAYOUT.segment(idSpace.position(firstXid)));
+    /** File name of a segment. */
+    String nameOf(long segment) {
+        return StatusLayout.segmentName(layout.fileNumber(segment));
     }
 
     /** The file of a segment, as messages name it. */
-    String pathOf(long number) {
-        return store.location() + "/" + nameOf(number);
+    String pathOf(long segment) {
+        return store.location() + "/" + nameOf(segment);
     }
 
-    PageFile openForWriting(long number) throws IOException {
-        return store.open(nameOf(number), Access.WRITE);
+    PageFile openForWriting(long segment) throws IOException {
+        return store.open(nameOf(segment), Access.WRITE);
     }
 
     /**
-     * Maps a segment that is there; its file does not change.
+     * Opens a segment for writing that has the pages from that of {@code first} to that of {@code last}.
      *
-     * @param first the first id that must be in it
-     * @param last the last id that must be in it
      * @throws PageIoException if the file is missing or ends before {@code last}; names the first id that is not there
      */
-    Segment map(long number, long first, long last) {
-        checkHolds(number, first, last);
-        try (PageFile file = openForWriting(number)) {
-            return map(number, file);
+    PageFile openChecked(long first, long last) {
+        long segment = PageLayout.segment(layout.page(first));
+        try {
+            return checked(openForWriting(segment), first, last);
         } catch (IOException e) {
-            throw failure("can't map the segment of xid " + first, number, -1, e);
+            throw unreadable(first, e);
         }
     }
 
     /** Checks that the file of a segment has the pages from that of {@code first} to that of {@code last}. */
-    void checkHolds(long number, long first, long last) {
-        int offset = LAYOUT.pageOffset(first);
-        try (PageFile file = store.open(nameOf(number), Access.READ)) {
-            long size = file.size();
-            if (size < LAYOUT.pageOffset(last) + LAYOUT.pageBytes()) {
-                int pagesThere = (int) (size / LAYOUT.pageBytes());
-                long firstMissing =
-                        Math.max(first, LAYOUT.firstPosition(number) + (long) pagesThere * LAYOUT.xidsPerPage());
-                throw new PageIoException(
-                        "can't read the page of xid " + firstMissing + ", page " + LAYOUT.pageInSegment(firstMissing)
-                                + " of its segment: restore the file, or open the log in recovery and replay",
-                        pathOf(number),
-                        LAYOUT.pageOffset(firstMissing),
-                        new EOFException("the file ends at offset " + size + " (" + pagesThere + " pages)"));
-            }
+    void checkHolds(long first, long last) {
+        try (PageFile file =
+                checked(store.open(nameOf(PageLayout.segment(layout.page(first))), Access.READ), first, last)) {
+            assert file.size() > 0;
         } catch (IOException e) {
-            throw failure("can't read the page of xid " + first, number, offset, e);
+            throw unreadable(first, e);
         }
     }
 
-    private static Segment map(long number, PageFile file) throws IOException {
-        long wholePages = file.size() / LAYOUT.pageBytes() * LAYOUT.pageBytes();
-        int length = (int) Math.min(wholePages, SEGMENT_BYTES);
-        return new Segment(number, new OffHeapWords(file.mapPrivate(0, length)));
+    private PageFile checked(PageFile file, long first, long last) throws IOException {
+        try {
+            refuseShort(file.size(), first, last);
+            return file;
+        } catch (IOException | RuntimeException e) {
+            try (file) {
+                throw e;
+            }
+        }
+    }
+
+    private void refuseShort(long size, long first, long last) {
+        long lastPage = layout.page(last);
+        if (size < PageLayout.offset(lastPage) + PageLayout.PAGE_BYTES) {
+            int pagesThere = (int) (size / PageLayout.PAGE_BYTES);
+            long missingPage = Math.max(layout.page(first), lastPage - PageLayout.pageInSegment(lastPage) + pagesThere);
+            long firstMissing = Math.max(first, layout.firstXid(missingPage));
+            throw new PageIoException(
+                    "can't read the page of xid " + firstMissing + ", page " + PageLayout.pageInSegment(missingPage)
+                            + " of its segment: restore the file, or open the log in recovery and replay",
+                    pathOf(PageLayout.segment(missingPage)),
+                    PageLayout.offset(missingPage),
+                    new EOFException("the file ends at offset " + size + " (" + pagesThere + " pages)"));
+        }
+    }
+
+    /** The page of an id can't be read. */
+    PageIoException unreadable(long xid, Throwable cause) {
+        long page = layout.page(xid);
+        return failure("can't read the page of xid " + xid, PageLayout.segment(page), PageLayout.offset(page), cause);
     }
 
     /** True if there is a file of the segment's name. */
-    boolean exists(long number) {
-        try (PageFile file = store.open(nameOf(number), Access.READ)) {
+    boolean exists(long segment) {
+        try (PageFile file = store.open(nameOf(segment), Access.READ)) {
             return file.size() >= 0;
         } catch (NoSuchFileException e) {
             return false;
         } catch (IOException e) {
-            throw failure("can't open the segment", number, -1, e);
+            throw failure("can't open the segment", segment, -1, e);
         }
     }
 
     /**
-     * Maps a segment in full: makes its file where there is none, and fills up one that is short with zeros. The file,
-     * its size and its name are durable on return. What the file held stays.
+     * Makes the file of a segment where there is none, and fills up one that is short with zeros. The file, its size and
+     * its name are durable on return. What the file held stays.
      *
      * @throws PageIoException if there is no room, among other things; a file that was made for this is removed again
      */
-    Segment mapInFull(long number) {
+    void allocate(long segment) {
         try {
-            return mapInFull(number, store.create(nameOf(number)));
+            fillUp(store.create(nameOf(segment)));
         } catch (FileAlreadyExistsException e) {
-            return mapPresentInFull(number);
+            fillUpPresent(segment);
         } catch (IOException e) {
-            PageIoException failure = failure("can't allocate the segment", number, -1, e);
-            removeUnfinished(number, failure);
+            PageIoException failure = failure("can't allocate the segment", segment, -1, e);
+            removeUnfinished(segment, failure);
             throw failure;
         }
     }
 
-    private Segment mapPresentInFull(long number) {
+    private void fillUpPresent(long segment) {
         try {
-            return mapInFull(number, openForWriting(number));
+            fillUp(openForWriting(segment));
         } catch (IOException e) {
-            throw failure("can't fill the segment up with zeros", number, -1, e);
+            throw failure("can't fill the segment up with zeros", segment, -1, e);
         }
     }
 
-    private Segment mapInFull(long number, PageFile opened) throws IOException {
+    private void fillUp(PageFile opened) throws IOException {
         try (PageFile file = opened) {
-            fillUp(file);
+            long size = file.size();
+            if (size < PageLayout.SEGMENT_BYTES) {
+                writeFully(file, ByteBuffer.allocate((int) (PageLayout.SEGMENT_BYTES - size)), size);
+                file.force();
+            }
             store.force();
-            return map(number, file);
         }
     }
 
-    private static void fillUp(PageFile file) throws IOException {
-        long size = file.size();
-        if (size < SEGMENT_BYTES) {
-            writeFully(file, ByteBuffer.allocate((int) (SEGMENT_BYTES - size)), size);
-            file.force();
-        }
-    }
-
-    private void removeUnfinished(long number, PageIoException failure) {
+    private void removeUnfinished(long segment, PageIoException failure) {
         try {
-            store.remove(nameOf(number));
+            store.remove(nameOf(segment));
         } catch (NoSuchFileException e) {
             // It could not even be made.
         } catch (IOException e) {
@@ -163,7 +165,7 @@ final class SegmentFiles {
         }
     }
 
-    PageIoException failure(String what, long number, long offset, Throwable cause) {
-        return new PageIoException(what, pathOf(number), offset, cause);
+    PageIoException failure(String what, long segment, long offset, Throwable cause) {
+        return new PageIoException(what, pathOf(segment), offset, cause);
     }
 }

@@ -61,6 +61,14 @@ final class TreeWriter {
         return xid >>> 5;
     }
 
+    private static long pageOf(long xid) {
+        return wordOf(xid) / PageLayout.WORDS_PER_PAGE;
+    }
+
+    private static int indexOf(long wordNumber) {
+        return (int) wordNumber & PageLayout.WORDS_PER_PAGE - 1;
+    }
+
     /** Refuses before anything changes; only a setter of the same ids in the same instant is found later. */
     private static void checkAll(Window window, long xid, long[] children, TransactionStatus status) {
         check(window, xid, status);
@@ -70,42 +78,63 @@ final class TreeWriter {
     }
 
     private static void check(Window window, long xid, TransactionStatus status) {
-        long word = window.segmentOf(xid).words().getVolatile(Segment.wordIndex(xid));
-        refuseConflicts(word, xid, StatusBits.maskOf(xid), status);
+        refuseConflicts(window.word(wordOf(xid)), xid, StatusBits.maskOf(xid), status);
     }
 
     private static void changeChildren(
             Window window, long parentWord, long[] children, TransactionStatus target, long lsn) {
         int i = 0;
         while (i < children.length) {
+            Page page = window.enter(pageOf(children[i]));
+            try {
+                i = changeOnPage(page, parentWord, children, i, target, lsn);
+            } finally {
+                window.exit(page);
+            }
+        }
+    }
+
+    /** Changes the children from index {@code from} on that are on one page, and returns the index after them. */
+    private static int changeOnPage(
+            Page page, long parentWord, long[] children, int from, TransactionStatus target, long lsn) {
+        long pageNumber = pageOf(children[from]);
+        int i = from;
+        while (i < children.length && pageOf(children[i]) == pageNumber) {
             long word = wordOf(children[i]);
             long set = 0;
             do {
                 set |= StatusBits.maskOf(children[i++]);
             } while (i < children.length && wordOf(children[i]) == word);
             if (word != parentWord) {
-                change(window, word, set, target, lsn);
+                change(page, word, set, target, lsn);
             }
+        }
+        return i;
+    }
+
+    private static void change(Window window, long wordNumber, long set, TransactionStatus target, long lsn) {
+        Page page = window.enter(wordNumber / PageLayout.WORDS_PER_PAGE);
+        try {
+            change(page, wordNumber, set, target, lsn);
+        } finally {
+            window.exit(page);
         }
     }
 
-    /** Steps S1 to S3 of {@link Segment}; a word that is right already is marked as well, for who set it may not have. */
-    private static void change(Window window, long wordNumber, long set, TransactionStatus target, long lsn) {
-        long firstXid = wordNumber << 5;
-        Segment segment = window.segmentOf(firstXid);
-        StatusWords words = segment.words();
-        int index = Segment.wordIndex(firstXid);
+    /** Steps S1 to S3 of {@link Page}; a word that is right already is marked as well, for who set it may not have. */
+    private static void change(Page page, long wordNumber, long set, TransactionStatus target, long lsn) {
+        int index = indexOf(wordNumber);
         if (lsn > 0) {
-            segment.raiseLsn(index, lsn);
+            page.raiseLsn(index, lsn);
         }
         long present;
         long update;
         do {
-            present = words.getVolatile(index);
-            refuseConflicts(present, firstXid, set, target);
+            present = page.getVolatile(index);
+            refuseConflicts(present, wordNumber << 5, set, target);
             update = StatusBits.changed(present, set, target);
-        } while (present != update && !words.compareAndSet(index, present, update));
-        segment.markDirty(index);
+        } while (present != update && !page.compareAndSet(index, present, update));
+        page.markDirty();
     }
 
     private static void refuseConflicts(long word, long anyXidOfWord, long set, TransactionStatus target) {

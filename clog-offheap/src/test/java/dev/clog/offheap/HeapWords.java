@@ -3,7 +3,7 @@ package dev.clog.offheap;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Words on the heap, where a model checker sees them and a test can stand between two steps. */
-class HeapWords extends StatusWords {
+class HeapWords extends PageWords {
     static final int SEGMENT_WORDS = 32768;
 
     private final AtomicLongArray words;
@@ -24,6 +24,11 @@ class HeapWords extends StatusWords {
     @Override
     boolean compareAndSet(int index, long expected, long update) {
         return words.compareAndSet(index, expected, update);
+    }
+
+    @Override
+    void setOpaque(int index, long value) {
+        words.setOpaque(index, value);
     }
 
     @Override

@@ -36,10 +36,10 @@ class TreeWriterTest {
 
     private final WatchedWords words = new WatchedWords();
     private final Segment segment = new Segment(0, words);
-    private final Window window = Window.empty(3, 32 * PAGE).withSegment(segment);
+    private final Window window = MappedWindow.empty(3, 32 * PAGE).with(segment);
 
     private TransactionStatus status(long xid) {
-        return TransactionStatus.ofCode(StatusBits.codeOf(words.getVolatile(Segment.wordIndex(xid)), xid));
+        return TransactionStatus.ofCode(StatusBits.codeOf(words.getVolatile((int) (xid >>> 5)), xid));
     }
 
     private void set(long xid, long[] children, TransactionStatus status) {
@@ -142,25 +142,26 @@ class TreeWriterTest {
 
     @Test
     void shouldMarkThePageOfEveryIdAfterItsBits() {
-        words.observer = () -> segment.clearDirty(words.lastIndex / 1024);
+        words.observer = () -> segment.page(words.lastIndex / 1024).clearDirty();
         set(64, new long[] {5 * PAGE, 9 * PAGE}, COMMITTED);
-        assertTrue(segment.clearDirty(0));
-        assertTrue(segment.clearDirty(5));
-        assertTrue(segment.clearDirty(9));
+        assertTrue(segment.page(0).clearDirty());
+        assertTrue(segment.page(5).clearDirty());
+        assertTrue(segment.page(9).clearDirty());
         set(64, new long[] {5 * PAGE, 9 * PAGE}, COMMITTED);
-        assertTrue(segment.clearDirty(0), "marked again although the bits were right already");
+        assertTrue(segment.page(0).clearDirty(), "marked again although the bits were right already");
     }
 
     @Test
     void shouldRaiseTheLsnOfEachWordBeforeItsBits() {
         words.observer = () -> {
-            assertEquals(77, segment.largestLsn(status(3 * PAGE) == IN_PROGRESS ? 0 : 3));
+            assertEquals(
+                    77, segment.page(status(3 * PAGE) == IN_PROGRESS ? 0 : 3).largestLsn());
         };
         TreeWriter.set(window, 64, new long[] {3 * PAGE}, COMMITTED, 77);
         words.observer = () -> {};
         TreeWriter.set(window, 70, new long[0], COMMITTED, 50);
-        assertEquals(77, segment.largestLsn(0), "the group keeps the largest");
-        assertEquals(0, segment.largestLsn(1));
+        assertEquals(77, segment.page(0).largestLsn(), "the group keeps the largest");
+        assertEquals(0, segment.page(1).largestLsn());
     }
 
     @Test

@@ -31,10 +31,19 @@ public interface WriteAheadLog {
 
     /**
      * Called before a new page of zeros becomes part of the log, and before any id on it is handed out. An engine that
-     * replays its log writes a record here, and calls {@code extendTo} for it in replay.
+     * replays its log writes a record here, and calls {@code replayPageZeroed} for it in replay.
      *
-     * @param pageNumber number of the page in its id space: id / 32768
+     * @param pageNumber number of the page through all epochs; in a status log id / 32768
      * @throws IOException if the record can't be written; the page does not become part of the log then
      */
     default void pageZeroed(long pageNumber) throws IOException {}
+
+    /**
+     * Called when the horizon has moved and before a file is removed. An engine that replays its log writes a record here
+     * and returns when it is durable; in replay it calls {@code truncate} for it.
+     *
+     * @param oldestXid 64-bit id of the horizon
+     * @throws IOException if the record can't be made durable; no file is removed then
+     */
+    default void truncated(long oldestXid) throws IOException {}
 }

@@ -1,6 +1,5 @@
 package dev.clog.offheap;
 
-import dev.clog.api.IdSpace;
 import dev.clog.api.LogConfig;
 import dev.clog.api.LogFormatException;
 import dev.clog.api.PageIoException;
@@ -16,19 +15,21 @@ import java.lang.System.Logger.Level;
  * is changed; the one change to a folder that is in order is that its last segment is filled up with zeros, for pages to
  * come.
  */
-final class WindowReader {
-    private static final Logger LOGGER = System.getLogger(WindowReader.class.getName());
-
-    private static final StatusLayout LAYOUT = StatusLayout.STANDARD;
+final class LogReader {
+    private static final Logger LOGGER = System.getLogger(LogReader.class.getName());
 
     private final PageStore store;
     private final SegmentFiles files;
     private final LogConfig config;
+    private final PageLayout layout;
+    private final PageSpace space;
 
-    WindowReader(PageStore store, SegmentFiles files, LogConfig config) {
+    LogReader(PageStore store, SegmentFiles files, LogConfig config, PageSpace space) {
         this.store = store;
         this.files = files;
         this.config = config;
+        this.layout = files.layout();
+        this.space = space;
     }
 
     /** The window of a new log in a folder without page files: the page of the next id, zeroed. */
@@ -38,10 +39,11 @@ final class WindowReader {
                     "a new log holds no ids yet: oldestXid=" + config.oldestXid() + " nextXid=" + config.nextXid());
         }
         refusePageFiles();
-        long next = config.nextXid();
-        Segment segment = files.mapInFull(SegmentFiles.numberOf(next));
-        return Window.empty(config.oldestXid(), pageStart(next) + LAYOUT.xidsPerPage())
-                .withSegment(segment);
+        long page = layout.page(config.nextXid());
+        long segment = PageLayout.segment(page);
+        files.allocate(segment);
+        Window nothing = space.window(config.oldestXid(), layout.firstXid(page), segment, segment - 1);
+        return space.withPage(nothing, page, layout.endXid(page));
     }
 
     private void refusePageFiles() {
@@ -62,22 +64,22 @@ final class WindowReader {
     /** The window of the log that the configuration describes. */
     Window open() {
         long oldest = config.oldestXid();
-        long end = endFor(config.idSpace(), config.nextXid());
-        Window window = Window.empty(oldest, end);
+        long end = endFor(config.nextXid());
+        long first = PageLayout.segment(layout.page(oldest));
         if (oldest >= end) {
-            return window;
+            return space.window(oldest, end, first, first - 1);
         }
-        long last = SegmentFiles.numberOf(end - 1);
-        makeMissing(SegmentFiles.numberOf(oldest), last);
-        files.checkHolds(last, firstIn(last), config.nextXid() - 1);
-        for (long number = SegmentFiles.numberOf(oldest); number < last; number++) {
-            window = window.withSegment(files.map(number, firstIn(number), LAYOUT.firstPosition(number + 1) - 1));
-        }
-        return window.withSegment(files.mapInFull(last));
+        long lastPage = layout.page(end - 1);
+        long last = PageLayout.segment(lastPage);
+        makeMissing(first, last);
+        files.checkHolds(Math.max(oldest, firstIn(last)), Math.min(config.nextXid(), end) - 1);
+        Window window = space.window(oldest, end, first, last - 1);
+        files.allocate(last);
+        return space.withPage(window, lastPage, end);
     }
 
-    private long firstIn(long number) {
-        return Math.max(config.oldestXid(), LAYOUT.firstPosition(number));
+    private long firstIn(long segment) {
+        return layout.firstXid(segment * PageLayout.PAGES_PER_SEGMENT);
     }
 
     /** In recovery a file that is not there reads as zeros: replay will fill it. */
@@ -87,7 +89,7 @@ final class WindowReader {
                 if (!files.exists(number)) {
                     LOGGER.log(
                             Level.WARNING, "missing in recovery, starting it as zeros: file={0}", files.pathOf(number));
-                    files.mapInFull(number);
+                    files.allocate(number);
                 }
             }
         }
@@ -97,12 +99,9 @@ final class WindowReader {
      * The end of the pages of a log whose next id is {@code next}: that of its page, or the start of its page if it is
      * the first id there that may be assigned, since the page is made only when that one is handed out.
      */
-    static long endFor(IdSpace idSpace, long next) {
-        long start = pageStart(next);
-        return next == idSpace.skipReserved(start) ? start : start + LAYOUT.xidsPerPage();
-    }
-
-    private static long pageStart(long xid) {
-        return xid - xid % LAYOUT.xidsPerPage();
+    long endFor(long next) {
+        long page = layout.page(next);
+        long start = layout.firstXid(page);
+        return next == config.idSpace().skipReserved(start) ? start : layout.endXid(page);
     }
 }

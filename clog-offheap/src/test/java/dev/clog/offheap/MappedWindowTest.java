@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class WindowTest {
+class MappedWindowTest {
     private static final long SEGMENT_XIDS = 1 << 20;
 
     @Test
     void shouldContainTheIdsFromTheOldestToBeforeTheEnd() {
-        Window window = Window.empty(10, 20);
+        MappedWindow window = MappedWindow.empty(10, 20);
         assertFalse(window.contains(9));
         assertTrue(window.contains(10));
         assertTrue(window.contains(19));
@@ -24,15 +24,15 @@ class WindowTest {
     @Test
     void shouldFindSegmentsRoundTheWrapAndPastEveryLength() {
         long first = (1L << 32) / SEGMENT_XIDS - 40;
-        Window window = Window.empty(first * SEGMENT_XIDS, Long.MAX_VALUE);
+        MappedWindow window = MappedWindow.empty(first * SEGMENT_XIDS, Long.MAX_VALUE);
         Segment[] made = new Segment[100];
         for (int i = 0; i < made.length; i++) {
-            made[i] = new Segment(first + i, new HeapWords(1));
-            window = window.withSegment(made[i]);
+            made[i] = new Segment(first + i, new HeapWords(1024));
+            window = window.with(made[i]);
         }
         for (int i = 0; i < made.length; i++) {
             assertSame(made[i], window.segment(first + i));
-            assertSame(made[i], window.segmentOf((first + i) * SEGMENT_XIDS + 77));
+            assertSame(made[i].page(0), window.enter((first + i) * 32));
         }
         assertNull(window.segment(first - 1));
         assertNull(window.segment(first + 4096));
@@ -42,8 +42,8 @@ class WindowTest {
 
     @Test
     void shouldLeaveTheOldWindowAsItWas() {
-        Window before = Window.empty(3, 32768);
-        Window after = before.withSegment(new Segment(0, new HeapWords(1))).withEnd(65536);
+        MappedWindow before = MappedWindow.empty(3, 32768);
+        MappedWindow after = before.with(new Segment(0, new HeapWords(0))).withEnd(65536);
         assertEquals(32768, before.endXid());
         assertNull(before.segment(0));
         assertEquals(65536, after.endXid());

@@ -1,0 +1,92 @@
+package dev.clog.offheap;
+
+import dev.clog.api.PageIoException;
+import dev.clog.api.spi.PageFile;
+import dev.clog.api.spi.WriteAheadLog;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Takes a page to its file: steps C1 to C4 of {@link Page}. Any number of threads, one a page.
+ *
+ * <p>A file is forced even if one of its pages could not be written, on the descriptor that wrote the others: so a page
+ * whose mark is gone is durable, or the force has failed and with it the log. The page that could not be written has its
+ * mark back.
+ */
+final class PageWriter {
+    private final SegmentFiles files;
+    private final WriteAheadLog writeAheadLog;
+    private final PageCounters counters;
+
+    PageWriter(SegmentFiles files, WriteAheadLog writeAheadLog, PageCounters counters) {
+        this.files = files;
+        this.writeAheadLog = writeAheadLog;
+        this.counters = counters;
+    }
+
+    /** A force failed: nothing tells what is durable. */
+    static final class ForceFailedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        ForceFailedException(PageIoException cause) {
+            super(cause);
+        }
+
+        PageIoException failure() {
+            return (PageIoException) getCause();
+        }
+    }
+
+    /** A buffer for one page. */
+    static ByteBuffer newStaging() {
+        return ByteBuffer.allocate(PageLayout.PAGE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Writes the page if it is dirty.
+     *
+     * @return true if it was
+     * @throws PageIoException if it can't be written; it is still dirty
+     */
+    boolean write(Page page, long number, PageFile file, ByteBuffer staging) {
+        if (!page.clearDirty()) {
+            return false;
+        }
+        boolean written = false;
+        try {
+            staging.clear();
+            page.copyTo(staging.asLongBuffer());
+            flushLog(page.largestLsn());
+            SegmentFiles.writeFully(file, staging, PageLayout.offset(number));
+            written = true;
+            counters.countWritten();
+        } catch (IOException e) {
+            throw files.failure("can't write the page", PageLayout.segment(number), PageLayout.offset(number), e);
+        } finally {
+            if (!written) {
+                page.markDirty();
+            }
+        }
+        return true;
+    }
+
+    private void flushLog(long lsn) throws IOException {
+        if (lsn > writeAheadLog.flushedLsn()) {
+            writeAheadLog.flush(lsn);
+            if (lsn > writeAheadLog.flushedLsn()) {
+                throw new IOException("the write-ahead log is flushed to " + writeAheadLog.flushedLsn() + " of " + lsn);
+            }
+        }
+    }
+
+    /** Forces a file. */
+    void force(PageFile file, long segment) throws ForceFailedException {
+        try {
+            file.force();
+            counters.countForced();
+        } catch (IOException e) {
+            throw new ForceFailedException(files.failure("can't force the segment", segment, -1, e));
+        }
+    }
+}
