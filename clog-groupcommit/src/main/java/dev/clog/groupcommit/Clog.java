@@ -1,10 +1,14 @@
 package dev.clog.groupcommit;
 
+import dev.clog.api.CommitTimestampLog;
 import dev.clog.api.LogConfig;
 import dev.clog.api.PageIoException;
+import dev.clog.api.SubtransactionLog;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.spi.PageStore;
+import dev.clog.offheap.PagedCommitTimestampLog;
 import dev.clog.offheap.PagedStatusLog;
+import dev.clog.offheap.PagedSubtransactionLog;
 import dev.clog.offheap.store.FilePageStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,5 +68,55 @@ public final class Clog {
     /** As {@link #open(Path, LogConfig)}, on a store, which belongs to the log from here on. */
     public static TransactionStatusLog open(PageStore store, LogConfig config) {
         return PagedStatusLog.open(store, config);
+    }
+
+    /**
+     * Opens the parents of children in a folder, or makes them, and the folder where it is missing. Every entry is zeroed:
+     * no transaction outlives its process.
+     *
+     * @param folder a folder of their own, such as the {@code pg_subtrans} of a PostgreSQL server
+     * @param config the id space, the next and the oldest id
+     * @throws dev.clog.api.LogInUseException if the folder is owned by another log
+     * @throws PageIoException if the folder or a file can't be made
+     */
+    public static SubtransactionLog openSubtransactions(Path folder, LogConfig config) {
+        try {
+            return openSubtransactions(FilePageStore.create(folder), config);
+        } catch (IOException e) {
+            throw new PageIoException("can't make the folder of the log", folder.toString(), -1, e);
+        }
+    }
+
+    /** As {@link #openSubtransactions(Path, LogConfig)}, on a store, which belongs to the log from here on. */
+    public static SubtransactionLog openSubtransactions(PageStore store, LogConfig config) {
+        return PagedSubtransactionLog.open(store, config);
+    }
+
+    /** Makes times of commits in a folder of their own; otherwise as {@link #create(Path, LogConfig)}. */
+    public static CommitTimestampLog createTimestamps(Path folder, LogConfig config) {
+        try {
+            return createTimestamps(FilePageStore.create(folder), config);
+        } catch (IOException e) {
+            throw new PageIoException("can't make the folder of the log", folder.toString(), -1, e);
+        }
+    }
+
+    /** As {@link #createTimestamps(Path, LogConfig)}, on a store, which belongs to the log from here on. */
+    public static CommitTimestampLog createTimestamps(PageStore store, LogConfig config) {
+        return PagedCommitTimestampLog.create(store, config);
+    }
+
+    /** Opens the times of commits of a folder, such as a {@code pg_commit_ts}; otherwise as {@link #open(Path, LogConfig)}. */
+    public static CommitTimestampLog openTimestamps(Path folder, LogConfig config) {
+        try {
+            return openTimestamps(FilePageStore.openForWriting(folder), config);
+        } catch (IOException e) {
+            throw new PageIoException("can't open the folder of the log", folder.toString(), -1, e);
+        }
+    }
+
+    /** As {@link #openTimestamps(Path, LogConfig)}, on a store, which belongs to the log from here on. */
+    public static CommitTimestampLog openTimestamps(PageStore store, LogConfig config) {
+        return PagedCommitTimestampLog.open(store, config);
     }
 }

@@ -9,6 +9,7 @@ import dev.clog.offheap.format.StatusLayout;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.LongConsumer;
 
 /**
  * Finds the pages of a log in its folder, when one is created or opened. All that must be there is checked before anything
@@ -32,8 +33,17 @@ final class LogReader {
         this.space = space;
     }
 
-    /** The window of a new log in a folder without page files: the page of the next id, zeroed. */
-    Window create() {
+    /** The window of a log that is started so. */
+    Window window(Start.From from) {
+        return switch (from) {
+            case NOTHING -> create();
+            case FILES -> open(config.recovery() ? this::makeMissing : segment -> {});
+            case LEFTOVERS -> open(files::allocate);
+        };
+    }
+
+    /** In a folder without page files: the page of the next id, zeroed. */
+    private Window create() {
         if (config.oldestXid() != config.nextXid()) {
             throw new IllegalArgumentException(
                     "a new log holds no ids yet: oldestXid=" + config.oldestXid() + " nextXid=" + config.nextXid());
@@ -61,8 +71,8 @@ final class LogReader {
         }
     }
 
-    /** The window of the log that the configuration describes. */
-    Window open() {
+    /** What the configuration describes, after each segment was prepared. */
+    private Window open(LongConsumer prepare) {
         long oldest = config.oldestXid();
         long end = endFor(config.nextXid());
         long first = PageLayout.segment(layout.page(oldest));
@@ -71,7 +81,9 @@ final class LogReader {
         }
         long lastPage = layout.page(end - 1);
         long last = PageLayout.segment(lastPage);
-        makeMissing(first, last);
+        for (long segment = first; segment <= last; segment++) {
+            prepare.accept(segment);
+        }
         files.checkHolds(Math.max(oldest, firstIn(last)), Math.min(config.nextXid(), end) - 1);
         Window window = space.window(oldest, end, first, last - 1);
         files.allocate(last);
@@ -83,15 +95,10 @@ final class LogReader {
     }
 
     /** In recovery a file that is not there reads as zeros: replay will fill it. */
-    private void makeMissing(long first, long last) {
-        if (config.recovery()) {
-            for (long number = first; number <= last; number++) {
-                if (!files.exists(number)) {
-                    LOGGER.log(
-                            Level.WARNING, "missing in recovery, starting it as zeros: file={0}", files.pathOf(number));
-                    files.allocate(number);
-                }
-            }
+    private void makeMissing(long segment) {
+        if (!files.exists(segment)) {
+            LOGGER.log(Level.WARNING, "missing in recovery, starting it as zeros: file={0}", files.pathOf(segment));
+            files.allocate(segment);
         }
     }
 

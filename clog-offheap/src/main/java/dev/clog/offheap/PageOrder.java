@@ -14,10 +14,13 @@ import dev.clog.api.TransactionId;
 final class PageOrder {
     private final int xidsPerPage;
     private final boolean wraps;
+    /** Where ids wrap, pages beyond it in its segment hold none. */
+    private final long lastPageOfSpace;
 
     PageOrder(PageLayout layout) {
         xidsPerPage = layout.xidsPerPage();
         wraps = layout.wraps();
+        lastPageOfSpace = wraps ? ((1L << 32) - 1) / xidsPerPage : Long.MAX_VALUE;
     }
 
     /** True if all ids of page {@code a} come before those of page {@code b}; both are numbered as in the files. */

@@ -77,15 +77,19 @@ abstract class PagedLog implements PageLog {
         inRecovery = config.recovery();
         files = new SegmentFiles(store, layout);
         removal = new SegmentRemoval(store, layout);
-        space = start.space(config, files, counters);
-        reader = new LogReader(store, files, config, space);
         FolderLock lock = null;
+        PageSpace made = null;
         try {
             JvmRequirements.check();
             lock = own(store);
             folderLock = lock;
-            window = start.create() ? reader.create() : reader.open();
-            if (!inRecovery) {
+            made = start.space(config, files, counters);
+            space = made;
+            reader = new LogReader(store, files, config, space);
+            window = reader.window(start.from());
+            if (start.from() == Start.From.LEFTOVERS) {
+                zeroAll();
+            } else if (!inRecovery) {
                 zeroFrom(config.nextXid());
             }
             LOGGER.log(
@@ -95,7 +99,9 @@ abstract class PagedLog implements PageLog {
                     Long.toString(window.oldestXid()),
                     Long.toString(window.endXid()));
         } catch (RuntimeException | Error e) {
-            space.close();
+            if (made != null) {
+                made.close();
+            }
             release(lock, store, e);
             throw e;
         }
@@ -232,6 +238,12 @@ abstract class PagedLog implements PageLog {
     private void zeroFrom(long nextXid) {
         if (window.contains(nextXid)) {
             zeroPage(window, layout.page(nextXid), layout.entry(nextXid) * entryBits());
+        }
+    }
+
+    private void zeroAll() {
+        for (long xid = window.oldestXid(); xid < window.endXid(); xid = layout.endXid(layout.page(xid))) {
+            zeroPage(window, layout.page(xid), 0);
         }
     }
 

@@ -26,7 +26,7 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
      * @param config the id space; its next and oldest id must be the same, the first one to be handed out
      */
     public static PagedStatusLog create(PageStore store, LogConfig config) {
-        return new PagedStatusLog(store, config, new Start(true));
+        return new PagedStatusLog(store, config, Start.CREATE);
     }
 
     /**
@@ -37,7 +37,17 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
      * @param config the id space, the next and the oldest id
      */
     public static PagedStatusLog open(PageStore store, LogConfig config) {
-        return new PagedStatusLog(store, config, new Start(false));
+        return new PagedStatusLog(store, config, Start.OPEN);
+    }
+
+    /** As {@link #create(PageStore, LogConfig)}, with another search for victims where the pages are cached. */
+    public static PagedStatusLog create(PageStore store, LogConfig config, VictimSearch.Factory search) {
+        return new PagedStatusLog(store, config, new Start(Start.From.NOTHING, search));
+    }
+
+    /** As {@link #open(PageStore, LogConfig)}, with another search for victims where the pages are cached. */
+    public static PagedStatusLog open(PageStore store, LogConfig config, VictimSearch.Factory search) {
+        return new PagedStatusLog(store, config, new Start(Start.From.FILES, search));
     }
 
     @Override

@@ -1,17 +1,42 @@
 package dev.clog.offheap;
 
 import dev.clog.api.LogConfig;
+import dev.clog.api.PageCacheConfig;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * How a log is started.
  *
- * @param create true to make it in a folder that has none
+ * @param from what of a log there is in the folder
+ * @param search how a page cache finds its victims
  */
-record Start(boolean create) {
+record Start(From from, VictimSearch.Factory search) {
+    static final Start CREATE = new Start(From.NOTHING, LeastRecentlyUsed::new);
+    static final Start OPEN = new Start(From.FILES, LeastRecentlyUsed::new);
+    static final Start RENEW = new Start(From.LEFTOVERS, LeastRecentlyUsed::new);
+
+    /** What of a log there is in the folder. */
+    enum From {
+        /** No page file. */
+        NOTHING,
+        /** The files of the log. */
+        FILES,
+        /** What an earlier life left, or nothing: all entries start as zeros. */
+        LEFTOVERS
+    }
 
     /** The page space that the configuration asks for. */
     PageSpace space(LogConfig config, SegmentFiles files, PageCounters counters) {
         PageWriter writer = new PageWriter(files, config.writeAheadLog(), counters);
+        if (config.pages() instanceof PageCacheConfig cached) {
+            PageCache cache = new PageCache(cached, files, writer, counters, search, Start::memory);
+            return new CachedSpace(cache, files, writer, cached.cleaner());
+        }
         return new MappedSpace(files, writer);
+    }
+
+    private static PageWords memory(int words) {
+        return new OffHeapWords(ByteBuffer.allocateDirect(words * Long.BYTES).order(ByteOrder.nativeOrder()));
     }
 }

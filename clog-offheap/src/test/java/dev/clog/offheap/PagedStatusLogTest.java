@@ -15,6 +15,7 @@ import dev.clog.api.LogConfig;
 import dev.clog.api.LogFormatException;
 import dev.clog.api.LogInUseException;
 import dev.clog.api.PageIoException;
+import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.WraparoundException;
@@ -30,9 +31,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The log on real files: FMT, STA-1, STA-3, STA-9, LIF-1, LIF-2, LIF-3, LIF-6, LIF-8. */
+/** The log on real files, in every page space: FMT, STA-1, STA-3, STA-9, LIF-1, LIF-2, LIF-3, LIF-6, LIF-8. */
+@ParameterizedClass
+@MethodSource("spaces")
 class PagedStatusLogTest {
+    @Parameter
+    private PageSpaceConfig pages;
+
+    static List<PageSpaceConfig> spaces() {
+        return PageSpaces.all();
+    }
+
     private static final long PAGE = 32768;
     private static final long SEGMENT = 1 << 20;
     private static final long WRAP = 1L << 32;
@@ -49,11 +62,11 @@ class PagedStatusLogTest {
     }
 
     private TransactionStatusLog create(LogConfig config) throws IOException {
-        return PagedStatusLog.create(FilePageStore.create(folder), config);
+        return PagedStatusLog.create(FilePageStore.create(folder), config.withPages(pages));
     }
 
     private TransactionStatusLog open(LogConfig config) throws IOException {
-        return PagedStatusLog.open(FilePageStore.openForWriting(folder), config);
+        return PagedStatusLog.open(FilePageStore.openForWriting(folder), config.withPages(pages));
     }
 
     private TransactionStatusLog open(long oldest, long next) throws IOException {

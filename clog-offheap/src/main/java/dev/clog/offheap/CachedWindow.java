@@ -1,0 +1,36 @@
+package dev.clog.offheap;
+
+/** A window on pages in a page cache. */
+final class CachedWindow extends Window {
+    private final PageCache cache;
+
+    CachedWindow(long oldestXid, long endXid, PageCache cache) {
+        super(oldestXid, endXid);
+        this.cache = cache;
+    }
+
+    @Override
+    long word(long wordNumber) {
+        return cache.word(wordNumber);
+    }
+
+    @Override
+    long lsn(long wordNumber) {
+        return cache.lsn(wordNumber);
+    }
+
+    @Override
+    Page enter(long page) {
+        return cache.enter(page);
+    }
+
+    @Override
+    void exit(Page page) {
+        cache.exit(page);
+    }
+
+    @Override
+    Window left() {
+        return new CachedWindow(oldestXid(), Long.MIN_VALUE, cache);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.clog.offheap;
+
+import dev.clog.api.LogConfig;
+import dev.clog.api.SubtransactionLog;
+import dev.clog.api.TransactionId;
+import dev.clog.api.spi.PageStore;
+
+/**
+ * Parents of children on pages: four bytes an id, the low 32 bits of the parent's id, two ids a word. The higher bits are
+ * those of the latest such id before the child.
+ */
+public final class PagedSubtransactionLog extends PagedLog implements SubtransactionLog {
+    private static final int ENTRY_BYTES = 4;
+    private static final long ENTRY_MASK = (1L << (8 * ENTRY_BYTES)) - 1;
+
+    private final PageLayout layout;
+
+    private PagedSubtransactionLog(PageStore store, LogConfig config) {
+        super(store, config, PageLayout.ofEntries(ENTRY_BYTES, config.idSpace()), Start.RENEW);
+        layout = PageLayout.ofEntries(ENTRY_BYTES, config.idSpace());
+    }
+
+    /**
+     * Opens the log of a folder, or makes it: every entry of the ids from the oldest one on is zeroed.
+     *
+     * @param store the folder; belongs to the log from here on, and is closed with it
+     * @param config the id space, the next and the oldest id
+     */
+    public static PagedSubtransactionLog open(PageStore store, LogConfig config) {
+        return new PagedSubtransactionLog(store, config);
+    }
+
+    @Override
+    int entryBits() {
+        return 8 * ENTRY_BYTES;
+    }
+
+    @Override
+    public long parentOf(long xid) {
+        Window view = window;
+        if (!view.contains(xid) || idSpace.isReserved(xid)) {
+            checkUsable();
+            return NO_PARENT;
+        }
+        int entry = layout.entry(xid);
+        try {
+            long word = view.word(layout.page(xid) * PageLayout.WORDS_PER_PAGE + wordOf(entry));
+            long low = word >>> shiftOf(entry) & ENTRY_MASK;
+            return low == 0 ? NO_PARENT : TransactionId.widen(low, xid);
+        } catch (InternalError e) {
+            throw mappingFault(xid, e);
+        } catch (PageFault e) {
+            throw pageFault(xid, e);
+        }
+    }
+
+    private static int wordOf(int entry) {
+        return entry >> 1;
+    }
+
+    private static int shiftOf(int entry) {
+        return (entry & 1) << 5;
+    }
+
+    @Override
+    public long topOf(long xid) {
+        long top = xid;
+        for (long parent = parentOf(top); parent != NO_PARENT; parent = parentOf(top)) {
+            top = parent;
+        }
+        return top;
+    }
+
+    @Override
+    public void setParent(long xid, long parent) {
+        Window view = window;
+        checkSettable(view, xid);
+        if (parent >= xid || xid - parent > ENTRY_MASK || parent < 0 || idSpace.isReserved(parent)) {
+            throw new IllegalArgumentException(
+                    "a parent is earlier than its child, by less than 2^32: xid=" + xid + " parent=" + parent);
+        }
+        try {
+            Page page = view.enter(layout.page(xid));
+            try {
+                set(page, xid, TransactionId.low(parent));
+            } finally {
+                view.exit(page);
+            }
+        } catch (InternalError e) {
+            throw mappingFault(xid, e);
+        } catch (PageFault e) {
+            throw pageFault(xid, e);
+        }
+    }
+
+    private void set(Page page, long xid, long low) {
+        int entry = layout.entry(xid);
+        int shift = shiftOf(entry);
+        long present;
+        do {
+            present = page.getVolatile(wordOf(entry));
+            long other = present >>> shift & ENTRY_MASK;
+            if (other != 0) {
+                if (other != low) {
+                    throw new IllegalStateException(
+                            "xid " + xid + " has another parent already: parent=" + TransactionId.widen(other, xid));
+                }
+                return;
+            }
+        } while (!page.compareAndSet(wordOf(entry), present, present | low << shift));
+        page.markDirty();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.clog.offheap;
+
+import dev.clog.api.MappedWindowConfig;
+import dev.clog.api.PageCacheConfig;
+import dev.clog.api.PageCacheConfig.Reads;
+import dev.clog.api.PageCacheConfig.Writes;
+import dev.clog.api.PageSpaceConfig;
+import java.util.List;
+
+/** The page spaces that the contract of a log is tested on. */
+final class PageSpaces {
+    private PageSpaces() {}
+
+    /** The mapped window, and page caches small enough to evict in every test. */
+    static List<PageSpaceConfig> all() {
+        return List.of(
+                new MappedWindowConfig(),
+                PageCacheConfig.ofBanks(4),
+                PageCacheConfig.ofBanks(32).withCleaner(true),
+                PageCacheConfig.ofControlLock(8),
+                PageCacheConfig.ofControlLock(5).withReads(Reads.LOCK_FREE).withCleaner(true),
+                PageCacheConfig.ofBanks(16).withReads(Reads.LOCK_SHARED).withWrites(Writes.EXCLUSIVE));
+    }
+}
