@@ -36,6 +36,7 @@ final class PageOrder {
     /** True if a segment file has only pages that precede the page of the cutoff. */
     boolean mayDelete(long fileNumber, long cutoffPage) {
         long firstPage = fileNumber * PageLayout.PAGES_PER_SEGMENT;
-        return precedes(firstPage, cutoffPage) && precedes(firstPage + PageLayout.PAGES_PER_SEGMENT - 1, cutoffPage);
+        long lastPage = Math.min(firstPage + PageLayout.PAGES_PER_SEGMENT - 1, lastPageOfSpace);
+        return precedes(firstPage, cutoffPage) && precedes(lastPage, cutoffPage);
     }
 }

@@ -1,17 +1,21 @@
 package dev.clog.testkit;
 
+import dev.clog.api.HorizonLease;
 import dev.clog.api.IdSpace;
 import dev.clog.api.LogClosedException;
 import dev.clog.api.LogConfig;
+import dev.clog.api.PageStatistics;
 import dev.clog.api.StatusChangeException;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.WraparoundException;
 import dev.clog.api.XidNotAssignedException;
 import dev.clog.api.XidTooOldException;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What a log must answer, kept as a map from id to status: an oracle for tests of logs, and a log for unit tests of
@@ -22,6 +26,7 @@ import java.util.TreeMap;
  */
 public final class ModelLog implements TransactionStatusLog {
     private static final long XIDS_PER_PAGE = 32_768;
+    private static final long XIDS_PER_LSN = 32;
     private static final long WRAP_LIMIT = (1L << 31) - 1 - 3_000_000;
 
     private final IdSpace idSpace;
@@ -29,6 +34,9 @@ public final class ModelLog implements TransactionStatusLog {
     private NavigableMap<Long, TransactionStatus> durable = new TreeMap<>();
     private long oldestXid;
     private long endXid;
+    private final NavigableMap<Long, Long> lsns = new TreeMap<>();
+    private final NavigableMap<Long, Integer> leases = new TreeMap<>();
+    private long wantedHorizon;
     private boolean inRecovery;
     private boolean closed;
 
@@ -71,10 +79,40 @@ public final class ModelLog implements TransactionStatusLog {
         for (long child : children) {
             requireChange(child, status);
         }
-        statuses.put(xid, status);
+        put(xid, status, lsn);
         for (long child : children) {
-            statuses.put(child, status);
+            put(child, status, lsn);
         }
+    }
+
+    private void put(long xid, TransactionStatus status, long lsn) {
+        statuses.put(xid, status);
+        if (lsn > 0) {
+            lsns.merge(xid / XIDS_PER_LSN, lsn, Math::max);
+        }
+    }
+
+    /** As the contract says; no status is ever sub-committed here, so nobody is asked for a parent. */
+    @Override
+    public synchronized boolean isCommitted(long xid) {
+        return status(xid) == TransactionStatus.COMMITTED;
+    }
+
+    /** The largest position of a group since the start; nothing is evicted here. */
+    @Override
+    public synchronized long latestLsn(long xid) {
+        status(xid);
+        return lsns.getOrDefault(xid / XIDS_PER_LSN, 0L);
+    }
+
+    @Override
+    public int enterCommit() {
+        return 0;
+    }
+
+    @Override
+    public void exitCommit(int ticket) {
+        // A checkpoint takes what is there at one instant.
     }
 
     private void requireChange(long xid, TransactionStatus status) {
@@ -112,25 +150,101 @@ public final class ModelLog implements TransactionStatusLog {
     public synchronized void checkpoint() {
         requireOpen();
         durable = new TreeMap<>(statuses);
+        advanceHorizon();
     }
 
     @Override
     public synchronized void endRecovery(long nextXid) {
         requireOpen();
-        if (!inRecovery) {
-            throw new IllegalStateException("the log is not in recovery");
-        }
+        requireRecovery();
         inRecovery = false;
         endXid = Math.max(endXid, pageEnd(nextXid));
         statuses.subMap(nextXid, Math.max(nextXid, pageEnd(nextXid))).clear();
     }
 
     /** Moves the horizon: ids below it have no status any more. */
-    public synchronized void truncateTo(long oldest) {
+    @Override
+    public synchronized long truncate(long oldest) {
         requireOpen();
-        oldestXid = Math.max(oldestXid, oldest);
+        if (oldest > endXid) {
+            if (!inRecovery) {
+                throw new WraparoundException(oldest, endXid);
+            }
+            endXid = pageEnd(oldest);
+        }
+        wantedHorizon = Math.max(wantedHorizon, oldest);
+        advanceHorizon();
+        return oldestXid;
+    }
+
+    private void advanceHorizon() {
+        oldestXid = Math.max(oldestXid, leases.isEmpty() ? wantedHorizon : Math.min(wantedHorizon, leases.firstKey()));
         statuses.headMap(oldestXid).clear();
         durable.headMap(oldestXid).clear();
+    }
+
+    @Override
+    public synchronized HorizonLease retain(long xid) {
+        requireOpen();
+        if (xid < oldestXid) {
+            throw new XidTooOldException(xid, oldestXid);
+        }
+        leases.merge(xid, 1, Integer::sum);
+        return new ModelLease(xid);
+    }
+
+    private synchronized void release(long xid) {
+        leases.computeIfPresent(xid, (id, count) -> count == 1 ? null : count - 1);
+    }
+
+    private final class ModelLease implements HorizonLease {
+        private final long xid;
+        private final AtomicBoolean open = new AtomicBoolean(true);
+
+        ModelLease(long xid) {
+            this.xid = xid;
+        }
+
+        @Override
+        public long xid() {
+            return xid;
+        }
+
+        @Override
+        public void close() {
+            if (open.getAndSet(false)) {
+                release(xid);
+            }
+        }
+    }
+
+    @Override
+    public synchronized void replayPageZeroed(long pageNumber) {
+        requireOpen();
+        requireRecovery();
+        long first = pageNumber * XIDS_PER_PAGE;
+        endXid = Math.max(endXid, first + XIDS_PER_PAGE);
+        if (first + XIDS_PER_PAGE > oldestXid) {
+            statuses.subMap(first, first + XIDS_PER_PAGE).clear();
+            durable.subMap(first, first + XIDS_PER_PAGE).clear();
+        }
+    }
+
+    private void requireRecovery() {
+        if (!inRecovery) {
+            throw new IllegalStateException("the log is not in recovery");
+        }
+    }
+
+    /** Counts nothing: there are no pages here. */
+    @Override
+    public PageStatistics statistics() {
+        return new PageStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, Instant.EPOCH);
+    }
+
+    @Override
+    public void resetStatistics() {
+        // Nothing is counted.
     }
 
     @Override

@@ -50,7 +50,7 @@ class LogDifferencesTest {
     @Test
     void shouldFindOtherBounds() {
         actual.extendTo(40_000);
-        actual.truncateTo(10);
+        actual.truncate(10);
         List<String> lines = LogDifferences.between(expected, actual);
         assertTrue(lines.contains("oldestXid is 10, not 3"), lines::toString);
         assertTrue(lines.contains("endXid is 65536, not 32768"), lines::toString);

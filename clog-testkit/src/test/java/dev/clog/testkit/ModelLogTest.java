@@ -72,7 +72,7 @@ class ModelLogTest {
         assertEquals(3 * PAGE, range.endXid());
         set(range, 2 * PAGE, TransactionStatus.ABORTED);
         assertThrows(XidTooOldException.class, () -> set(range, 99, TransactionStatus.ABORTED));
-        range.truncateTo(2 * PAGE + 1);
+        range.truncate(2 * PAGE + 1);
         assertThrows(XidTooOldException.class, () -> range.status(2 * PAGE));
         assertEquals(Map.of(), range.statuses());
     }
