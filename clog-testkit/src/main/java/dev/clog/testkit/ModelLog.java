@@ -75,6 +75,10 @@ public final class ModelLog implements TransactionStatusLog {
         if (!status.isFinal()) {
             throw new IllegalArgumentException("a transaction ends committed or aborted: status=" + status);
         }
+        requireSettable(xid);
+        for (long child : children) {
+            requireSettable(child);
+        }
         requireChange(xid, status);
         for (long child : children) {
             requireChange(child, status);
@@ -115,11 +119,14 @@ public final class ModelLog implements TransactionStatusLog {
         // A checkpoint takes what is there at one instant.
     }
 
-    private void requireChange(long xid, TransactionStatus status) {
+    private void requireSettable(long xid) {
         if (idSpace.isReserved(xid)) {
             throw new XidNotAssignedException(xid, idSpace);
         }
         requireKept(xid);
+    }
+
+    private void requireChange(long xid, TransactionStatus status) {
         TransactionStatus present = statuses.get(xid);
         if (present != null && present.isFinal() && present != status) {
             throw new StatusChangeException(xid, present, status);
