@@ -69,7 +69,7 @@ public record LogConfig(
                 TransactionId.FIRST_NORMAL,
                 false,
                 WriteAheadLog.NONE,
-                new MappedWindowConfig(),
+                new ResidentWindowConfig(),
                 ParentLookup.NONE);
     }
 
@@ -88,7 +88,7 @@ public record LogConfig(
         return new LogConfig(idSpace, nextXid, oldestXid, recovery, log, pages, parents);
     }
 
-    /** This, with its pages mapped or in a page cache. */
+    /** This, with its pages in a resident window or a page cache. */
     public LogConfig withPages(PageSpaceConfig space) {
         return new LogConfig(idSpace, nextXid, oldestXid, recovery, writeAheadLog, space, parents);
     }

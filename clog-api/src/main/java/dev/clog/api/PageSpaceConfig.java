@@ -1,7 +1,7 @@
 package dev.clog.api;
 
 /**
- * Where the pages of a log are in memory. {@link MappedWindowConfig} is the default and the fastest;
- * {@link PageCacheConfig} bounds memory, and serves those who distrust mappings.
+ * Where the pages of a log are in memory. {@link ResidentWindowConfig} is the default and the fastest;
+ * {@link PageCacheConfig} bounds memory.
  */
-public sealed interface PageSpaceConfig permits MappedWindowConfig, PageCacheConfig {}
+public sealed interface PageSpaceConfig permits ResidentWindowConfig, PageCacheConfig {}

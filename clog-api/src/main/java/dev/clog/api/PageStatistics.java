@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /**
  * What the pages of a log went through since the log was opened or the counts were reset: the columns of a server's
- * {@code pg_stat_slru}, and two of our own. Reads that take no lock count nothing, on the mapped window as in the page
+ * {@code pg_stat_slru}, and two of our own. Reads that take no lock count nothing, on the resident window as in the page
  * cache: they write no memory that others read.
  *
  * @param zeroed pages that became part of the log

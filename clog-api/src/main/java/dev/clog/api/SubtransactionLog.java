@@ -3,7 +3,7 @@ package dev.clog.api;
 /**
  * The parent of every child transaction that may still be asked for: four bytes an id, in the files of PostgreSQL's
  * {@code pg_subtrans}. It serves the running process alone: when it is opened everything in it is zeroed, for no
- * transaction outlives its process. {@link #parentOf} and {@link #setParent} take no lock on the mapped window.
+ * transaction outlives its process. {@link #parentOf} and {@link #setParent} take no lock on the resident window.
  *
  * <p>Source: PostgreSQL {@code subtrans.c}.
  */

@@ -3,8 +3,9 @@ package dev.clog.api;
 /**
  * The status of every transaction from a horizon to the newest one, two bits each.
  *
- * <p>All methods may be called from any thread at any time. On the mapped window {@link #status} and {@link #setTree}
- * take no lock and never wait; in the page cache they wait for a page that is not in memory.
+ * <p>All methods may be called from any thread at any time. On the resident window {@link #status} and
+ * {@link #setTree} take no lock and wait only where they are the first to use a segment, which is read in; in the page
+ * cache they wait for a page that is not in memory.
  *
  * <p>Order an engine must keep for a commit: {@link #enterCommit}; insert the commit record into its own log; flush it, if
  * the commit is synchronous; {@link #setTree}; {@link #exitCommit}; then remove the transaction from its running set. A
@@ -29,7 +30,7 @@ public interface TransactionStatusLog extends PageLog {
      *     aborted, bootstrap and frozen as committed
      * @throws XidTooOldException below the horizon
      * @throws XidNotAssignedException at or beyond the end of the extended pages
-     * @throws PageIoException if the page can't be read; where it is mapped the log has failed then
+     * @throws PageIoException if the page can't be read in; it may be tried again
      * @throws LogFailedException if the log has failed
      * @throws LogClosedException if the log is closed
      */

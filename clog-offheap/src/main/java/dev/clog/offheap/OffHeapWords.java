@@ -1,21 +1,31 @@
 package dev.clog.offheap;
 
+import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
+import org.agrona.UnsafeApi;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Words in a direct buffer, such as a mapped segment.
+ * Words in memory of their own outside the heap, zeroed.
  *
- * <p>The buffer is unmapped by reachability alone: nobody unmaps it while a thread is inside one of these methods, since
- * each keeps this object, and with it the buffer, alive to its end.
+ * <p>The memory is freed by reachability alone: nobody frees it while a thread is inside one of these methods, since each
+ * keeps this object alive to its end.
+ *
+ * <p>Rejected: words in a mapping of the file. A fault of it, when the file is cut or its disk gone, ends the JVM where it
+ * meets a compare-and-set that is not compiled; where it meets a read, the JDK lets the read return any value, and throws
+ * its error later, at a point that may be far outside of this class.
  */
 final class OffHeapWords extends PageWords {
+    private static final Cleaner CLEANER = Cleaner.create();
+
     private final UnsafeBuffer buffer;
 
-    /** Words over the whole of {@code memory}, whose address is a multiple of 8. */
-    OffHeapWords(ByteBuffer memory) {
-        buffer = new UnsafeBuffer(memory);
+    OffHeapWords(int count) {
+        int length = count * Long.BYTES;
+        long address = UnsafeApi.allocateMemory(length);
+        CLEANER.register(this, () -> UnsafeApi.freeMemory(address));
+        UnsafeApi.setMemory(address, length, (byte) 0);
+        buffer = new UnsafeBuffer(address, length);
         buffer.verifyAlignment();
     }
 

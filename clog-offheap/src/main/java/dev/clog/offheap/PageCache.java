@@ -262,7 +262,7 @@ final class PageCache {
             bank.acquire(LockMode.EXCLUSIVE);
             if (read && page >= firstPage) {
                 slot.valid();
-                counters.countRead();
+                counters.countRead(1);
             } else {
                 slot.empty();
                 victims.emptied(bank, slot.index());

@@ -25,8 +25,8 @@ final class PageCounters {
         hit.increment();
     }
 
-    void countRead() {
-        read.increment();
+    void countRead(int pages) {
+        read.add(pages);
     }
 
     void countWritten() {

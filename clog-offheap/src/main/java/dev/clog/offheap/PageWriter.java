@@ -3,6 +3,7 @@ package dev.clog.offheap;
 import dev.clog.api.PageIoException;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.WriteAheadLog;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -48,6 +49,7 @@ final class PageWriter {
      *
      * @return true if it was
      * @throws PageIoException if it can't be written; it is still dirty
+     * @throws PageFault if its file was cut
      */
     boolean write(Page page, long number, PageFile file, ByteBuffer staging) {
         if (!page.clearDirty()) {
@@ -55,6 +57,7 @@ final class PageWriter {
         }
         boolean written = false;
         try {
+            refuseCut(number, file.size());
             staging.clear();
             page.copyTo(staging.asLongBuffer());
             flushLog(page.largestLsn());
@@ -69,6 +72,18 @@ final class PageWriter {
             }
         }
         return true;
+    }
+
+    /** A page is used only when its file has it: one that ends before was cut, and with it went what was durable. */
+    private void refuseCut(long number, long size) {
+        int offset = PageLayout.offset(number);
+        if (size < offset + PageLayout.PAGE_BYTES) {
+            throw new PageFault(files.failure(
+                    "can't write the page, its file was cut",
+                    PageLayout.segment(number),
+                    offset,
+                    new EOFException("the file ends at offset " + size)));
+        }
     }
 
     private void flushLog(long lsn) throws IOException {

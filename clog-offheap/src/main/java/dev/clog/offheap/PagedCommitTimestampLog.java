@@ -55,8 +55,6 @@ public final class PagedCommitTimestampLog extends PagedLog implements CommitTim
             } finally {
                 view.exit(page);
             }
-        } catch (InternalError e) {
-            throw mappingFault(xid, e);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }
@@ -96,8 +94,6 @@ public final class PagedCommitTimestampLog extends PagedLog implements CommitTim
             } finally {
                 view.exit(page);
             }
-        } catch (InternalError e) {
-            throw mappingFault(xid, e);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }

@@ -30,9 +30,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * the window becomes one that ends before every id, so that the fast paths need no further check: they all end in
  * {@link #noEntry}, which says why.
  *
- * <p>A fault of a mapping, of a file that was cut or a disk that is gone, comes as an {@link InternalError} on a read of
- * the word. It fails the log and surfaces as {@link PageIoException}.
- *
  * <p>Lock order: {@code structure}, then the monitor of {@link HorizonHolders} or the locks of a page cache.
  */
 abstract class PagedLog implements PageLog {
@@ -159,8 +156,8 @@ abstract class PagedLog implements PageLog {
                 guardWraparound(xid);
                 window = extended(window, xid);
             }
-        } catch (InternalError e) {
-            throw mappingFault(xid, e);
+        } catch (PageFault e) {
+            throw pageFault(xid, e);
         } finally {
             structure.unlock();
         }
@@ -261,8 +258,8 @@ abstract class PagedLog implements PageLog {
             advanceHorizon();
         } catch (ForceFailedException e) {
             throw fail(e);
-        } catch (InternalError e) {
-            throw mappingFault(window.oldestXid(), e);
+        } catch (PageFault e) {
+            throw pageFault(window.oldestXid(), e);
         } finally {
             structure.unlock();
         }
@@ -282,8 +279,8 @@ abstract class PagedLog implements PageLog {
             holders.want(oldestXid);
             advanceHorizon();
             return window.oldestXid();
-        } catch (InternalError e) {
-            throw mappingFault(oldestXid, e);
+        } catch (PageFault e) {
+            throw pageFault(oldestXid, e);
         } finally {
             structure.unlock();
         }
@@ -341,8 +338,8 @@ abstract class PagedLog implements PageLog {
             } else if (layout.endXid(pageNumber) > window.oldestXid()) {
                 zeroPage(window, pageNumber, 0);
             }
-        } catch (InternalError e) {
-            throw mappingFault(layout.firstXid(pageNumber), e);
+        } catch (PageFault e) {
+            throw pageFault(layout.firstXid(pageNumber), e);
         } finally {
             structure.unlock();
         }
@@ -366,8 +363,8 @@ abstract class PagedLog implements PageLog {
             window = space.withEnd(view, end);
             zeroFrom(nextXid);
             inRecovery = false;
-        } catch (InternalError e) {
-            throw mappingFault(nextXid, e);
+        } catch (PageFault e) {
+            throw pageFault(nextXid, e);
         } finally {
             structure.unlock();
         }
@@ -457,15 +454,13 @@ abstract class PagedLog implements PageLog {
         return e.failure();
     }
 
-    /** A page could not be read in, or went with a truncation. */
+    /** A page could not be read in, went with a truncation, or its file was cut: then the log has failed. */
     final RuntimeException pageFault(long xid, PageFault e) {
+        if (e.loss() != null) {
+            fail(e.loss());
+            return e.loss();
+        }
         return window.contains(xid) ? files.unreadable(xid, e.getCause()) : noEntry(xid);
-    }
-
-    final PageIoException mappingFault(long xid, InternalError e) {
-        PageIoException fault = files.unreadable(xid, e);
-        fail(fault);
-        return fault;
     }
 
     private void fail(Throwable cause) {

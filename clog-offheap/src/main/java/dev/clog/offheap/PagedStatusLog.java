@@ -80,8 +80,6 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
     private TransactionStatus read(Window view, long xid) {
         try {
             return TransactionStatus.ofCode(StatusBits.codeOf(view.word(xid >>> WORD_SHIFT), xid));
-        } catch (InternalError e) {
-            throw mappingFault(xid, e);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }
@@ -142,8 +140,6 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
         }
         try {
             TreeWriter.set(view, xid, children, status, lsn);
-        } catch (InternalError e) {
-            throw mappingFault(xid, e);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }

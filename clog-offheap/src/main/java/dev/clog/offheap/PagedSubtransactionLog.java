@@ -47,8 +47,6 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
             long word = view.word(layout.page(xid) * PageLayout.WORDS_PER_PAGE + wordOf(entry));
             long low = word >>> shiftOf(entry) & ENTRY_MASK;
             return low == 0 ? NO_PARENT : TransactionId.widen(low, xid);
-        } catch (InternalError e) {
-            throw mappingFault(xid, e);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }
@@ -86,8 +84,6 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
             } finally {
                 view.exit(page);
             }
-        } catch (InternalError e) {
-            throw mappingFault(xid, e);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }

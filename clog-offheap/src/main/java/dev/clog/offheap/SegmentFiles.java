@@ -42,38 +42,20 @@ final class SegmentFiles {
         return store.open(nameOf(segment), Access.WRITE);
     }
 
+    PageFile openForReading(long segment) throws IOException {
+        return store.open(nameOf(segment), Access.READ);
+    }
+
     /**
-     * Opens a segment for writing that has the pages from that of {@code first} to that of {@code last}.
+     * Checks that the file of a segment has the pages from that of {@code first} to that of {@code last}.
      *
      * @throws PageIoException if the file is missing or ends before {@code last}; names the first id that is not there
      */
-    PageFile openChecked(long first, long last) {
-        long segment = PageLayout.segment(layout.page(first));
-        try {
-            return checked(openForWriting(segment), first, last);
-        } catch (IOException e) {
-            throw unreadable(first, e);
-        }
-    }
-
-    /** Checks that the file of a segment has the pages from that of {@code first} to that of {@code last}. */
     void checkHolds(long first, long last) {
-        try (PageFile file =
-                checked(store.open(nameOf(PageLayout.segment(layout.page(first))), Access.READ), first, last)) {
-            assert file.size() > 0;
+        try (PageFile file = openForReading(PageLayout.segment(layout.page(first)))) {
+            refuseShort(file.size(), first, last);
         } catch (IOException e) {
             throw unreadable(first, e);
-        }
-    }
-
-    private PageFile checked(PageFile file, long first, long last) throws IOException {
-        try {
-            refuseShort(file.size(), first, last);
-            return file;
-        } catch (IOException | RuntimeException e) {
-            try (file) {
-                throw e;
-            }
         }
     }
 

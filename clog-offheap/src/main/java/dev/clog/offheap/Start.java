@@ -2,8 +2,6 @@ package dev.clog.offheap;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.PageCacheConfig;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * How a log is started.
@@ -30,13 +28,9 @@ record Start(From from, VictimSearch.Factory search) {
     PageSpace space(LogConfig config, SegmentFiles files, PageCounters counters) {
         PageWriter writer = new PageWriter(files, config.writeAheadLog(), counters);
         if (config.pages() instanceof PageCacheConfig cached) {
-            PageCache cache = new PageCache(cached, files, writer, counters, search, Start::memory);
+            PageCache cache = new PageCache(cached, files, writer, counters, search, OffHeapWords::new);
             return new CachedSpace(cache, files, writer, cached.cleaner());
         }
-        return new MappedSpace(files, writer);
-    }
-
-    private static PageWords memory(int words) {
-        return new OffHeapWords(ByteBuffer.allocateDirect(words * Long.BYTES).order(ByteOrder.nativeOrder()));
+        return new ResidentSpace(files, writer, counters, OffHeapWords::new);
     }
 }

@@ -30,10 +30,9 @@ abstract class Window {
     }
 
     /**
-     * A word of a page that the window has.
+     * A word of a page that the window has, read in first where it is not in memory.
      *
      * @param wordNumber page number * 1024 + index of the word
-     * @throws InternalError if the page is mapped and its file was cut
      * @throws PageFault if it can't be read from its file, or has been truncated
      */
     abstract long word(long wordNumber);

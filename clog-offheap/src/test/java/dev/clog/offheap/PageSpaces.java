@@ -1,10 +1,10 @@
 package dev.clog.offheap;
 
-import dev.clog.api.MappedWindowConfig;
 import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageCacheConfig.Reads;
 import dev.clog.api.PageCacheConfig.Writes;
 import dev.clog.api.PageSpaceConfig;
+import dev.clog.api.ResidentWindowConfig;
 import java.util.List;
 
 /** The page spaces that the contract of a log is tested on. */
@@ -14,7 +14,7 @@ final class PageSpaces {
     /** The mapped window, and page caches small enough to evict in every test. */
     static List<PageSpaceConfig> all() {
         return List.of(
-                new MappedWindowConfig(),
+                new ResidentWindowConfig(),
                 PageCacheConfig.ofBanks(4),
                 PageCacheConfig.ofBanks(32).withCleaner(true),
                 PageCacheConfig.ofControlLock(8),

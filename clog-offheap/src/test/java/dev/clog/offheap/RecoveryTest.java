@@ -9,11 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.LogFailedException;
-import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageIoException;
 import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.StatusChangeException;
@@ -273,14 +271,14 @@ class RecoveryTest {
         file("0000", 0x55);
         disk.add("0001", new byte[262_144]);
         try (TransactionStatusLog log = PagedStatusLog.open(disk, config().withRange(3, SEGMENT + 100))) {
-            assumeTrue(pages instanceof PageCacheConfig, "nothing is read in where pages are mapped");
             try (PageFile file = disk.open("0000", Access.WRITE)) {
                 file.truncate(8192 * 5);
             }
             PageIoException cut = assertThrows(PageIoException.class, () -> log.status(20 * PAGE + 7));
             assertTrue(cut.getMessage().contains("xid 655367"), cut.getMessage());
             assertTrue(cut.getMessage().contains("0000 offset=163840"), cut.getMessage());
-            assertEquals(COMMITTED, log.status(3 * PAGE), "the log goes on");
+            assertThrows(PageIoException.class, () -> log.setTree(20 * PAGE + 7, NONE, COMMITTED));
+            assertEquals(IN_PROGRESS, log.status(SEGMENT + 50), "the log goes on");
             try (PageFile file = disk.open("0000", Access.WRITE)) {
                 file.write(ByteBuffer.allocate(8192 * 27), 8192 * 5);
             }

@@ -35,8 +35,8 @@ class TreeWriterTest {
     }
 
     private final WatchedWords words = new WatchedWords();
-    private final Segment segment = new Segment(0, words);
-    private final Window window = MappedWindow.empty(3, 32 * PAGE).with(segment);
+    private final Segment segment = new Segment(0, number -> words);
+    private final Window window = ResidentWindow.empty(3, 32 * PAGE).with(segment);
 
     private TransactionStatus status(long xid) {
         return TransactionStatus.ofCode(StatusBits.codeOf(words.getVolatile((int) (xid >>> 5)), xid));

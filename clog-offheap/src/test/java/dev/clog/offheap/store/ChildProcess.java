@@ -26,6 +26,19 @@ final class ChildProcess implements AutoCloseable {
         return start(List.of(), main, arguments);
     }
 
+    /** The same, with more flags for the JVM. */
+    static ChildProcess startWithFlags(List<String> jvmFlags, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        command.addAll(flags());
+        command.addAll(jvmFlags);
+        command.add("-cp");
+        command.add(classPath());
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return new ChildProcess(new ProcessBuilder(command).start());
+    }
+
     /** The same, behind words such as those that make it run as another user. */
     static ChildProcess start(List<String> prefix, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);

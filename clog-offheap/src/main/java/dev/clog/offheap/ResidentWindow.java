@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A window on mapped segments. The segments it holds stay mapped while it, or a reader, holds them.
+ * A window on segments in memory. Those it holds stay while it, or a reader, holds them.
  *
  * <p>Segments stand at their number modulo the length of the array, a power of two no less than the number of segments
  * that are alive.
  */
-final class MappedWindow extends Window {
+final class ResidentWindow extends Window {
     private static final int LEAST_LENGTH = 16;
     private static final Segment[] NO_SEGMENTS = new Segment[LEAST_LENGTH];
     private static final int WORDS_SHIFT = 15;
@@ -17,14 +17,14 @@ final class MappedWindow extends Window {
 
     private final Segment[] segments;
 
-    private MappedWindow(long oldestXid, long endXid, Segment[] segments) {
+    private ResidentWindow(long oldestXid, long endXid, Segment[] segments) {
         super(oldestXid, endXid);
         this.segments = segments;
     }
 
     /** A window without a segment. */
-    static MappedWindow empty(long oldestXid, long endXid) {
-        return new MappedWindow(oldestXid, endXid, NO_SEGMENTS);
+    static ResidentWindow empty(long oldestXid, long endXid) {
+        return new ResidentWindow(oldestXid, endXid, NO_SEGMENTS);
     }
 
     @Override
@@ -35,7 +35,9 @@ final class MappedWindow extends Window {
 
     @Override
     long lsn(long wordNumber) {
-        return enter(wordNumber / PageLayout.WORDS_PER_PAGE).lsn((int) wordNumber & PageLayout.WORDS_PER_PAGE - 1);
+        Segment segment = segments[(int) (wordNumber >>> WORDS_SHIFT) & segments.length - 1];
+        int page = ((int) wordNumber & WORDS_MASK) / PageLayout.WORDS_PER_PAGE;
+        return segment.pagesRead() == 0 ? 0 : segment.page(page).lsn((int) wordNumber & PageLayout.WORDS_PER_PAGE - 1);
     }
 
     @Override
@@ -50,7 +52,7 @@ final class MappedWindow extends Window {
     }
 
     @Override
-    MappedWindow left() {
+    ResidentWindow left() {
         return empty(oldestXid(), Long.MIN_VALUE);
     }
 
@@ -68,26 +70,26 @@ final class MappedWindow extends Window {
     }
 
     /** This, ending at {@code newEndXid}. */
-    MappedWindow withEnd(long newEndXid) {
-        return new MappedWindow(oldestXid(), newEndXid, segments);
+    ResidentWindow withEnd(long newEndXid) {
+        return new ResidentWindow(oldestXid(), newEndXid, segments);
     }
 
     /** This, beginning at {@code newOldestXid}, without the segments before {@code firstSegment}. */
-    MappedWindow withOldest(long newOldestXid, long firstSegment) {
+    ResidentWindow withOldest(long newOldestXid, long firstSegment) {
         Segment[] rest = segments.clone();
         for (int i = 0; i < rest.length; i++) {
             if (rest[i] != null && rest[i].number() < firstSegment) {
                 rest[i] = null;
             }
         }
-        return new MappedWindow(newOldestXid, endXid(), rest);
+        return new ResidentWindow(newOldestXid, endXid(), rest);
     }
 
     /** This, with more segments. */
-    MappedWindow with(Segment... added) {
+    ResidentWindow with(Segment... added) {
         Segment[] all = Arrays.copyOf(segments(), segments().length + added.length);
         System.arraycopy(added, 0, all, all.length - added.length, added.length);
-        return new MappedWindow(oldestXid(), endXid(), placed(all));
+        return new ResidentWindow(oldestXid(), endXid(), placed(all));
     }
 
     private static Segment[] placed(Segment[] all) {

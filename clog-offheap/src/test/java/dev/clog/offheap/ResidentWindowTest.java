@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class MappedWindowTest {
+class ResidentWindowTest {
     private static final long SEGMENT_XIDS = 1 << 20;
 
     @Test
     void shouldContainTheIdsFromTheOldestToBeforeTheEnd() {
-        MappedWindow window = MappedWindow.empty(10, 20);
+        ResidentWindow window = ResidentWindow.empty(10, 20);
         assertFalse(window.contains(9));
         assertTrue(window.contains(10));
         assertTrue(window.contains(19));
@@ -24,10 +24,10 @@ class MappedWindowTest {
     @Test
     void shouldFindSegmentsRoundTheWrapAndPastEveryLength() {
         long first = (1L << 32) / SEGMENT_XIDS - 40;
-        MappedWindow window = MappedWindow.empty(first * SEGMENT_XIDS, Long.MAX_VALUE);
+        ResidentWindow window = ResidentWindow.empty(first * SEGMENT_XIDS, Long.MAX_VALUE);
         Segment[] made = new Segment[100];
         for (int i = 0; i < made.length; i++) {
-            made[i] = new Segment(first + i, new HeapWords(1024));
+            made[i] = new Segment(first + i, number -> new HeapWords(1024));
             window = window.with(made[i]);
         }
         for (int i = 0; i < made.length; i++) {
@@ -42,8 +42,9 @@ class MappedWindowTest {
 
     @Test
     void shouldLeaveTheOldWindowAsItWas() {
-        MappedWindow before = MappedWindow.empty(3, 32768);
-        MappedWindow after = before.with(new Segment(0, new HeapWords(0))).withEnd(65536);
+        ResidentWindow before = ResidentWindow.empty(3, 32768);
+        ResidentWindow after =
+                before.with(new Segment(0, number -> new HeapWords(1024))).withEnd(65536);
         assertEquals(32768, before.endXid());
         assertNull(before.segment(0));
         assertEquals(65536, after.endXid());
