@@ -18,11 +18,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 abstract class LwEntry extends LwWaitList {
     /** Waits of a newcomer, and of a woken thread, before it (again) queues; each twice as long as the one before. */
-    private static final int NEWCOMER_WAITS = 2;
+    private static final int NEWCOMER_WAITS = 1;
 
-    private static final int WOKEN_WAITS = 2;
+    private static final int WOKEN_WAITS = 1;
     /** How long these are at first, as a power of two of pauses. */
-    private static final int FIRST_WAIT_LOG2 = 6;
+    private static final int FIRST_WAIT_LOG2 = 4;
     /** The same where the word changed under a thread: the shortest and longest time that it leaves the line to others. */
     private static final int FIRST_RACE_LOG2 = 6;
 

@@ -1,0 +1,101 @@
+package dev.clog.bench.locks;
+
+import dev.clog.bench.Benchmarks;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** {@code bench locks}: every lock, uncontended and contended, on platform threads and, where Java has them, virtual ones. */
+public final class LockBenchmarks implements Benchmarks {
+    static final String[] ALL = {
+        "lwlock",
+        "lwlock-uncounted",
+        "lwlock-fair",
+        "lwlock-biased",
+        "flexlock-2011",
+        "procarray",
+        "synchronized",
+        "reentrant",
+        "rwlock",
+        "rwlock-fair",
+        "stamped",
+        "stamped-optimistic",
+        "ignite-offheap"
+    };
+    private static final String[] QUICK = {"lwlock", "lwlock-biased", "flexlock-2011", "procarray", "rwlock", "stamped"
+    };
+    private static final String[] QUEUED = {"lwlock", "procarray", "rwlock", "stamped"};
+    private static final int[] THREADS = {1, 2, 8, 32, 128};
+    private static final int[] QUICK_THREADS = {2, 8, 128};
+    private static final int[] QUEUE_LENGTHS = {64, 1024};
+    /** Ignite reaches into these packages. */
+    private static final String[] JVM_ARGS = {
+        "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"
+    };
+    /** Tells JMH to run the threads as virtual ones. */
+    static final String VIRTUAL = "-Djmh.executor=VIRTUAL";
+
+    private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
+
+    @Override
+    public int rounds(boolean quick) {
+        return quick ? 2 : 5;
+    }
+
+    @Override
+    public List<Options> runs(boolean quick) {
+        List<Options> runs = new ArrayList<>();
+        runs.add(base(HandOffBenchmark.class, quick).build());
+        runs.add(base(UncontendedBenchmark.class, quick)
+                .threads(1)
+                .param("mechanism", quick ? QUICK : ALL)
+                .build());
+        for (boolean virtual : quick ? new boolean[] {false} : new boolean[] {false, true}) {
+            if (virtual && Runtime.version().feature() < FIRST_JAVA_WITH_VIRTUAL_THREADS) {
+                break;
+            }
+            for (int threads : quick ? QUICK_THREADS : THREADS) {
+                String[] writes = quick ? new String[] {"0", "5", "100"} : new String[] {"0", "5", "50", "100"};
+                runs.add(contended(quick, threads, virtual, quick ? QUICK : ALL, writes));
+            }
+            for (int threads : QUEUE_LENGTHS) {
+                runs.add(contended(quick, threads, virtual, quick ? new String[] {"lwlock"} : QUEUED, "100"));
+            }
+        }
+        return runs;
+    }
+
+    @Override
+    public void print(Collection<RunResult> results, PrintStream out) {
+        new LockReport(results).print(out);
+    }
+
+    private static Options contended(
+            boolean quick, int threads, boolean virtual, String[] mechanisms, String... writePercents) {
+        ChainedOptionsBuilder options = base(LockBenchmark.class, quick)
+                .threads(threads)
+                .param("mechanism", mechanisms)
+                .param("writePercent", writePercents);
+        return virtual ? options.jvmArgsAppend(VIRTUAL).build() : options.build();
+    }
+
+    private static ChainedOptionsBuilder base(Class<?> benchmark, boolean quick) {
+        return new OptionsBuilder()
+                .include("\\b" + benchmark.getSimpleName() + "\\b")
+                .forks(1)
+                .warmupIterations(3)
+                .warmupTime(TimeValue.milliseconds(quick ? 60 : 200))
+                .measurementIterations(5)
+                .measurementTime(TimeValue.milliseconds(quick ? 60 : 200))
+                .jvmArgs(JVM_ARGS)
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+    }
+}
