@@ -107,6 +107,8 @@ public final class ClogCommand implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(this::refuse)
                 .setExecutionExceptionHandler((failure, where, parsed) -> report(err, failure));
+        // Set here, and not in the annotation, since the commands below would inherit it.
+        line.getCommandSpec().usageMessage().footer("", "Benchmarks: clog bench NAME [--quick] [--json FILE].");
         int exitCode;
         try {
             exitCode = line.execute(args);
