@@ -25,10 +25,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Runs all stress tests in a process of their own and reads what it prints: for each test and outcome, how often it was
  * seen.
  */
-@DisplayName("Situations 42 and 43, LCK-2 to LCK-5, LCK-9: memory order under stress")
+@DisplayName("Situations 42 and 43, LCK-2 to LCK-5, LCK-9, STA-1, STA-5, PAG-5: memory order under stress")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JcstressTest {
     private static final String TIME = System.getProperty("clog.jcstress.time", "300");
+    private static final String OPENS = "--add-opens java.base/jdk.internal.misc=ALL-UNNAMED";
     private static final Pattern TEST = Pattern.compile("(dev\\.clog\\.\\S+Stress)$");
     private static final Pattern OUTCOME = Pattern.compile("^\\s+(\\S.*?)\\s+([\\d,]+)\\s+[<\\d.%]+\\s+(\\S+)\\s+.*$");
 
@@ -36,10 +37,12 @@ class JcstressTest {
     private final Map<String, long[]> seen = new TreeMap<>();
 
     static List<String> tests() throws IOException {
-        try (Stream<Path> sources = Files.list(Path.of("src/main/java/dev/clog/lock"))) {
-            return sources.map(path -> path.getFileName().toString())
+        Path root = Path.of("src/main/java");
+        try (Stream<Path> sources = Files.walk(root)) {
+            return sources.map(path -> root.relativize(path).toString())
                     .filter(name -> name.endsWith("Stress.java"))
-                    .map(name -> "dev.clog.lock." + name.substring(0, name.length() - ".java".length()))
+                    .map(name ->
+                            name.substring(0, name.length() - ".java".length()).replace('/', '.'))
                     .sorted()
                     .toList();
         }
@@ -56,7 +59,7 @@ class JcstressTest {
                 "-v"));
         // One way to compile, one fork, threads not bound: many short tests instead of every combination.
         String oneVm = Runtime.version().feature() < 18 ? "-XX:-UseBiasedLocking" : "-Xss512k";
-        command.addAll(List.of("-jvmArgs", "-Xmx256m " + oneVm, "-f", "1", "-iters", "3", "-time", TIME));
+        command.addAll(List.of("-jvmArgs", OPENS + " -Xmx256m " + oneVm, "-f", "1", "-iters", "3", "-time", TIME));
         command.addAll(List.of("-sc", "false", "-af", "NONE", "-r", folder.toString()));
         // Its exit status says that forbidden outcomes were seen, which the weakened copies must show.
         new ProcessBuilder(command)
