@@ -24,6 +24,8 @@ public record LogConfig(
         WriteAheadLog writeAheadLog,
         PageSpaceConfig pages,
         ParentLookup parents) {
+    /** No id is larger, in either space: 2^62. */
+    public static final long LARGEST_XID = 1L << 62;
 
     /** Checks every value and that they fit each other. */
     public LogConfig {
@@ -46,6 +48,9 @@ public record LogConfig(
     private static void checkAssignable(String name, long xid, IdSpace idSpace) {
         if (xid < TransactionId.FIRST_NORMAL) {
             throw new IllegalArgumentException("below the first normal id 3: " + name + "=" + xid);
+        }
+        if (xid > LARGEST_XID) {
+            throw new IllegalArgumentException("beyond the largest id " + LARGEST_XID + ": " + name + "=" + xid);
         }
         if (idSpace.isReserved(xid)) {
             throw new IllegalArgumentException("a reserved id of " + idSpace + ": " + name + "=" + xid);

@@ -17,6 +17,7 @@ public interface PageLog extends AutoCloseable {
      * segment is allocated in full and durable when this returns. The write-ahead log is told of each page before, but in
      * recovery.
      *
+     * @throws IllegalArgumentException if {@code xid} is beyond {@link LogConfig#LARGEST_XID}
      * @throws WraparoundException if {@code xid} is too far beyond the horizon for {@link IdSpace#WRAPPING_32}
      * @throws PageIoException if a file can't be made, for one because the disk is full; nothing has been extended then
      */
@@ -66,8 +67,8 @@ public interface PageLog extends AutoCloseable {
     void replayPageZeroed(long pageNumber);
 
     /**
-     * Ends recovery: the entries at and past {@code nextXid} on its page are zeroed, the log is extended to the page
-     * before it, and changes that only replay may make are refused from here on.
+     * Ends recovery: the log ends with the page of {@code nextXid}, or before it where that is the first id there; what
+     * the page says at and past {@code nextXid} is zeroed, durably; replay is refused from here on.
      *
      * @param nextXid 64-bit id that will be handed out next
      * @throws IllegalStateException if the log is not in recovery
@@ -93,7 +94,8 @@ public interface PageLog extends AutoCloseable {
     void resetStatistics();
 
     /**
-     * Takes a checkpoint, unless the log has failed, then releases the folder. Calling it again does nothing.
+     * Takes a checkpoint, unless the log has failed, then releases the folder. Whatever was set by a call that returned is
+     * in it; a call that runs meanwhile throws {@link LogClosedException}. Calling it again does nothing.
      *
      * @throws PageIoException if the checkpoint fails; the folder is released all the same
      */

@@ -49,6 +49,8 @@ public interface TransactionStatusLog extends PageLog {
      * @param status {@link TransactionStatus#COMMITTED} or {@link TransactionStatus#ABORTED}
      * @param lsn position in the write-ahead log that must be durable before these statuses reach a file, for an
      *     asynchronous commit; 0 for a synchronous commit, whose record is durable already, and for an abort
+     * @throws IllegalArgumentException if the status is not one of the two, the position is negative, or a child is not
+     *     later than its parent; nothing has changed
      * @throws StatusChangeException if an id has the other final status. No id has changed unless another thread set one
      *     of the tree's ids in the same instant: then those before it may have
      * @throws XidTooOldException as {@link #status}; nothing has changed

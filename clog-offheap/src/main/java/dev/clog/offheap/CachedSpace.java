@@ -20,13 +20,7 @@ final class CachedSpace implements PageSpace {
 
     @Override
     public Window window(long oldestXid, long endXid, long firstSegment, long lastSegment) {
-        PageLayout layout = files.layout();
-        for (long segment = firstSegment; segment <= lastSegment; segment++) {
-            long page = segment * PageLayout.PAGES_PER_SEGMENT;
-            long end = layout.firstXid(page + PageLayout.PAGES_PER_SEGMENT);
-            files.checkHolds(Math.max(oldestXid, layout.firstXid(page)), end - 1);
-        }
-        cache.forgetBefore(layout.page(oldestXid));
+        cache.forgetBefore(files.layout().page(oldestXid));
         return new CachedWindow(oldestXid, endXid, cache);
     }
 

@@ -5,7 +5,11 @@ final class CachedWindow extends Window {
     private final PageCache cache;
 
     CachedWindow(long oldestXid, long endXid, PageCache cache) {
-        super(oldestXid, endXid);
+        this(oldestXid, endXid, cache, false);
+    }
+
+    private CachedWindow(long oldestXid, long endXid, PageCache cache, boolean left) {
+        super(oldestXid, endXid, left);
         this.cache = cache;
     }
 
@@ -31,6 +35,6 @@ final class CachedWindow extends Window {
 
     @Override
     Window left() {
-        return new CachedWindow(oldestXid(), Long.MIN_VALUE, cache);
+        return new CachedWindow(oldestXid(), endXid(), cache, true);
     }
 }

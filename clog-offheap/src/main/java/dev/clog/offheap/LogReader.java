@@ -9,7 +9,8 @@ import dev.clog.offheap.format.StatusLayout;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.function.LongConsumer;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Finds the pages of a log in its folder, when one is created or opened. All that must be there is checked before anything
@@ -35,11 +36,7 @@ final class LogReader {
 
     /** The window of a log that is started so. */
     Window window(Start.From from) {
-        return switch (from) {
-            case NOTHING -> create();
-            case FILES -> open(config.recovery() ? this::makeMissing : segment -> {});
-            case LEFTOVERS -> open(files::allocate);
-        };
+        return from == Start.From.NOTHING ? create() : open(from);
     }
 
     /** In a folder without page files: the page of the next id, zeroed. */
@@ -71,8 +68,8 @@ final class LogReader {
         }
     }
 
-    /** What the configuration describes, after each segment was prepared. */
-    private Window open(LongConsumer prepare) {
+    /** What the configuration describes: everything is checked before anything is made. */
+    private Window open(Start.From from) {
         long oldest = config.oldestXid();
         long end = endFor(config.nextXid());
         long first = PageLayout.segment(layout.page(oldest));
@@ -81,25 +78,30 @@ final class LogReader {
         }
         long lastPage = layout.page(end - 1);
         long last = PageLayout.segment(lastPage);
+        List<Long> missing = new ArrayList<>();
         for (long segment = first; segment <= last; segment++) {
-            prepare.accept(segment);
+            if (from == Start.From.LEFTOVERS || (config.recovery() && !files.exists(segment))) {
+                missing.add(segment);
+            } else {
+                long needed = Math.min(firstIn(segment + 1), Math.min(config.nextXid(), end)) - 1;
+                files.checkHolds(Math.max(oldest, firstIn(segment)), needed);
+            }
         }
-        files.checkHolds(Math.max(oldest, firstIn(last)), Math.min(config.nextXid(), end) - 1);
-        Window window = space.window(oldest, end, first, last - 1);
+        missing.forEach(segment -> make(segment, from));
         files.allocate(last);
-        return space.withPage(window, lastPage, end);
+        return space.withPage(space.window(oldest, end, first, last - 1), lastPage, end);
+    }
+
+    /** In recovery a file that is not there reads as zeros: replay will fill it. */
+    private void make(long segment, Start.From from) {
+        if (from == Start.From.FILES) {
+            LOGGER.log(Level.WARNING, "missing in recovery, starting it as zeros: file={0}", files.pathOf(segment));
+        }
+        files.allocate(segment);
     }
 
     private long firstIn(long segment) {
         return layout.firstXid(segment * PageLayout.PAGES_PER_SEGMENT);
-    }
-
-    /** In recovery a file that is not there reads as zeros: replay will fill it. */
-    private void makeMissing(long segment) {
-        if (!files.exists(segment)) {
-            LOGGER.log(Level.WARNING, "missing in recovery, starting it as zeros: file={0}", files.pathOf(segment));
-            files.allocate(segment);
-        }
     }
 
     /**

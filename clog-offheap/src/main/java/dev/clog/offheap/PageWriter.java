@@ -60,7 +60,7 @@ final class PageWriter {
             refuseCut(number, file.size());
             staging.clear();
             page.copyTo(staging.asLongBuffer());
-            flushLog(page.largestLsn());
+            flushLog(page.largestLsn(), number);
             SegmentFiles.writeFully(file, staging, PageLayout.offset(number));
             written = true;
             counters.countWritten();
@@ -86,11 +86,20 @@ final class PageWriter {
         }
     }
 
-    private void flushLog(long lsn) throws IOException {
+    private void flushLog(long lsn, long number) {
         if (lsn > writeAheadLog.flushedLsn()) {
-            writeAheadLog.flush(lsn);
+            try {
+                writeAheadLog.flush(lsn);
+            } catch (IOException e) {
+                throw files.failure(
+                        "can't flush the write-ahead log to position " + lsn + ", which the page waits for",
+                        PageLayout.segment(number),
+                        PageLayout.offset(number),
+                        e);
+            }
             if (lsn > writeAheadLog.flushedLsn()) {
-                throw new IOException("the write-ahead log is flushed to " + writeAheadLog.flushedLsn() + " of " + lsn);
+                throw new IllegalStateException("the write-ahead log returned from a flush to position " + lsn
+                        + ", and is flushed to " + writeAheadLog.flushedLsn());
             }
         }
     }

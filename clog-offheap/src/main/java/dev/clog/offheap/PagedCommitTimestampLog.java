@@ -84,6 +84,7 @@ public final class PagedCommitTimestampLog extends PagedLog implements CommitTim
         for (long child : children) {
             set(view, child, time);
         }
+        confirm();
     }
 
     private void set(Window view, long xid, CommitTimestamp time) {

@@ -5,15 +5,12 @@ import dev.clog.api.IdSpace;
 import dev.clog.api.LogClosedException;
 import dev.clog.api.LogConfig;
 import dev.clog.api.LogFailedException;
-import dev.clog.api.LogInUseException;
 import dev.clog.api.PageIoException;
 import dev.clog.api.PageLog;
 import dev.clog.api.PageStatistics;
 import dev.clog.api.WraparoundException;
 import dev.clog.api.XidNotAssignedException;
 import dev.clog.api.XidTooOldException;
-import dev.clog.api.spi.FolderHeldException;
-import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageStore;
 import dev.clog.offheap.PageWriter.ForceFailedException;
 import java.io.IOException;
@@ -26,11 +23,14 @@ import java.util.concurrent.locks.ReentrantLock;
  * What all logs on pages share: how they are opened, extended, written, truncated and closed, and how they fail.
  *
  * <p>Idea: readers and setters take one look at an immutable {@link Window} and work on its pages; all that changes the
- * window's extent, and all I/O but that of a page cache, is serialised by {@code structure}. When the log fails or closes,
+ * window's extent is serialised by {@code structure}. When the log fails or closes,
  * the window becomes one that ends before every id, so that the fast paths need no further check: they all end in
  * {@link #noEntry}, which says why.
  *
- * <p>Lock order: {@code structure}, then the monitor of {@link HorizonHolders} or the locks of a page cache.
+ * <p>Two locks: {@code structure} for what changes the extent; {@code checkpointing}, taken before it, for what must not
+ * meet a checkpoint, so that a log grows while one flushes the engine's log and writes.
+ *
+ * <p>Lock order: {@code checkpointing}, {@code structure}, then the monitor of {@link HorizonHolders} or the locks of a page cache.
  */
 abstract class PagedLog implements PageLog {
     private static final Logger LOGGER = System.getLogger(PagedLog.class.getName());
@@ -44,8 +44,7 @@ abstract class PagedLog implements PageLog {
     final LogConfig config;
     final IdSpace idSpace;
     final PageCounters counters = new PageCounters();
-    private final PageStore store;
-    private final FolderLock folderLock;
+    private final OwnedFolder folder;
     private final PageLayout layout;
     private final SegmentFiles files;
     private final SegmentRemoval removal;
@@ -53,6 +52,7 @@ abstract class PagedLog implements PageLog {
     private final LogReader reader;
     private final CommitSections commits = new CommitSections();
     private final HorizonHolders holders = new HorizonHolders();
+    private final ReentrantLock checkpointing = new ReentrantLock();
     private final ReentrantLock structure = new ReentrantLock();
 
     /** Swapped under {@code structure}; the volatile read of it is what makes new pages and ids visible. */
@@ -61,69 +61,50 @@ abstract class PagedLog implements PageLog {
     /** Files that precede the horizon could not be removed; guarded by {@code structure}. */
     private boolean leftovers;
 
+    /** Zeros were set in memory and not written, since that failed; guarded by {@code structure}. */
+    private boolean zeroesPending;
+
     private volatile boolean inRecovery;
     private volatile boolean closed;
     private volatile Throwable failure;
 
     /** Takes the folder, and creates or opens the log; on failure everything is let go, and the store closed. */
     PagedLog(PageStore store, LogConfig config, PageLayout layout, Start start) {
-        this.store = store;
         this.config = config;
         this.layout = layout;
         idSpace = config.idSpace();
         inRecovery = config.recovery();
+        folder = OwnedFolder.take(store);
         files = new SegmentFiles(store, layout);
         removal = new SegmentRemoval(store, layout);
-        FolderLock lock = null;
-        PageSpace made = null;
+        space = start.space(config, files, counters);
+        reader = new LogReader(store, files, config, space);
         try {
-            JvmRequirements.check();
-            lock = own(store);
-            folderLock = lock;
-            made = start.space(config, files, counters);
-            space = made;
-            reader = new LogReader(store, files, config, space);
             window = reader.window(start.from());
             if (start.from() == Start.From.LEFTOVERS) {
                 zeroAll();
             } else if (!inRecovery) {
-                zeroFrom(config.nextXid());
+                zeroFrom(window, config.nextXid());
             }
-            LOGGER.log(
-                    Level.DEBUG,
-                    "opened: folder={0} oldestXid={1} endXid={2}",
-                    store.location(),
-                    Long.toString(window.oldestXid()),
-                    Long.toString(window.endXid()));
-        } catch (RuntimeException | Error e) {
-            if (made != null) {
-                made.close();
-            }
-            release(lock, store, e);
-            throw e;
+        } catch (PageFault e) {
+            throw abandoned(e.loss() != null ? e.loss() : files.unreadable(e, config.nextXid()));
+        } catch (RuntimeException e) {
+            throw abandoned(e);
+        } catch (Error e) {
+            throw abandoned(e);
         }
+        LOGGER.log(
+                Level.DEBUG,
+                "opened: folder={0} oldestXid={1} endXid={2}",
+                folder.location(),
+                Long.toString(window.oldestXid()),
+                Long.toString(window.endXid()));
     }
 
-    private static FolderLock own(PageStore store) {
-        try {
-            return store.lock("process " + ProcessHandle.current().pid());
-        } catch (FolderHeldException e) {
-            throw new LogInUseException(store.location(), e.holder(), e);
-        } catch (IOException e) {
-            throw new PageIoException("can't take the folder of the log", store.location(), -1, e);
-        }
-    }
-
-    private static void release(FolderLock lock, PageStore store, Throwable failure) {
-        try (store;
-                lock) {
-            LOGGER.log(Level.DEBUG, "released: folder={0}", store.location());
-        } catch (IOException e) {
-            if (failure == null) {
-                throw new PageIoException("can't release the folder of the log", store.location(), -1, e);
-            }
-            failure.addSuppressed(e);
-        }
+    private <E extends Throwable> E abandoned(E failure) {
+        space.close();
+        folder.release(failure);
+        return failure;
     }
 
     /** Why there is no entry for an id; throws where the log is closed or has failed. */
@@ -144,16 +125,27 @@ abstract class PagedLog implements PageLog {
         }
     }
 
+    /**
+     * Called when a change is complete, and before it is acknowledged. Where the log was closed or failed meanwhile the
+     * change may not be in the files, and this throws. Else the window was there after the page was marked, and so the last
+     * checkpoint, which comes after the window was left, finds the mark.
+     */
+    final void confirm() {
+        if (window.isLeft()) {
+            checkUsable();
+        }
+    }
+
     @Override
     public final void extendTo(long xid) {
-        if (xid < window.endXid()) {
+        if (xid < window.endXid() && !window.isLeft()) {
             return;
         }
         structure.lock();
         try {
             checkUsable();
             if (xid >= window.endXid()) {
-                guardWraparound(xid);
+                guardRange(xid);
                 window = extended(window, xid);
             }
         } catch (PageFault e) {
@@ -163,7 +155,10 @@ abstract class PagedLog implements PageLog {
         }
     }
 
-    private void guardWraparound(long xid) {
+    private void guardRange(long xid) {
+        if (xid > LogConfig.LARGEST_XID) {
+            throw new IllegalArgumentException("beyond the largest id " + LogConfig.LARGEST_XID + ": xid=" + xid);
+        }
         if (idSpace != IdSpace.WRAPPING_32) {
             return;
         }
@@ -177,7 +172,7 @@ abstract class PagedLog implements PageLog {
                     Level.WARNING,
                     "{0} ids are left to hand out before the log must be truncated: folder={1} xid={2} oldestXid={3}",
                     Long.toString(wrap - WRAP_MARGIN - xid),
-                    store.location(),
+                    folder.location(),
                     Long.toString(xid),
                     Long.toString(oldest));
         }
@@ -215,16 +210,21 @@ abstract class PagedLog implements PageLog {
      * before an id on it is handed out: else a crash before the next checkpoint would show those entries for new ids.
      */
     private void zeroPage(Window view, long pageNumber, int fromBit) {
-        boolean changed;
         Page page = view.enter(pageNumber);
         try {
-            changed = page.zeroFrom(fromBit);
+            if (page.zeroFrom(fromBit)) {
+                zeroesPending = true;
+            }
+            if (zeroesPending) { // those of an attempt that failed are zeros in memory already, and not in the file
+                page.markDirty();
+            }
         } finally {
             view.exit(page);
         }
-        if (changed) {
+        if (zeroesPending) {
             try {
                 space.write(view, pageNumber);
+                zeroesPending = false;
             } catch (ForceFailedException e) {
                 throw fail(e);
             }
@@ -232,9 +232,9 @@ abstract class PagedLog implements PageLog {
     }
 
     /** No id from {@code nextXid} on was handed out: what the page says of them is stale, and must go durably. */
-    private void zeroFrom(long nextXid) {
-        if (window.contains(nextXid)) {
-            zeroPage(window, layout.page(nextXid), layout.entry(nextXid) * entryBits());
+    private void zeroFrom(Window view, long nextXid) {
+        if (view.contains(nextXid)) {
+            zeroPage(view, layout.page(nextXid), layout.entry(nextXid) * entryBits());
         }
     }
 
@@ -249,24 +249,37 @@ abstract class PagedLog implements PageLog {
 
     @Override
     public final void checkpoint() {
-        structure.lock();
+        checkpointing.lock();
         try {
             checkUsable();
             commits.awaitEarlier();
-            space.checkpoint(window);
+            write(window);
             counters.countFlush();
-            advanceHorizon();
+            structure.lock();
+            try {
+                checkUsable();
+                advanceHorizon();
+            } finally {
+                structure.unlock();
+            }
+        } finally {
+            checkpointing.unlock();
+        }
+    }
+
+    private void write(Window view) {
+        try {
+            space.checkpoint(view);
         } catch (ForceFailedException e) {
             throw fail(e);
         } catch (PageFault e) {
-            throw pageFault(window.oldestXid(), e);
-        } finally {
-            structure.unlock();
+            throw pageFault(view.oldestXid(), e);
         }
     }
 
     @Override
     public final long truncate(long oldestXid) {
+        checkpointing.lock();
         structure.lock();
         try {
             checkUsable();
@@ -283,6 +296,7 @@ abstract class PagedLog implements PageLog {
             throw pageFault(oldestXid, e);
         } finally {
             structure.unlock();
+            checkpointing.unlock();
         }
     }
 
@@ -347,7 +361,7 @@ abstract class PagedLog implements PageLog {
 
     private void checkInRecovery() {
         if (!inRecovery) {
-            throw new IllegalStateException("not in recovery: folder=" + store.location());
+            throw new IllegalStateException("not in recovery: folder=" + folder.location());
         }
     }
 
@@ -359,9 +373,9 @@ abstract class PagedLog implements PageLog {
             checkInRecovery();
             long end =
                     reader.endFor(config.withRange(window.oldestXid(), nextXid).nextXid());
-            Window view = extended(window, end - 1);
-            window = space.withEnd(view, end);
-            zeroFrom(nextXid);
+            Window view = space.withEnd(extended(window, end - 1), end);
+            zeroFrom(view, nextXid);
+            window = view;
             inRecovery = false;
         } catch (PageFault e) {
             throw pageFault(nextXid, e);
@@ -407,25 +421,34 @@ abstract class PagedLog implements PageLog {
 
     @Override
     public final void close() {
+        checkpointing.lock();
         structure.lock();
         try {
             if (!closed) {
-                Throwable problem = failure == null ? lastCheckpoint() : null;
+                Window last = window;
                 closed = true;
-                window = window.left();
+                window = last.left();
+                Throwable problem = failure == null ? lastCheckpoint(last) : null;
                 space.close();
-                release(folderLock, store, problem);
+                folder.release(problem);
                 rethrow(problem);
             }
         } finally {
             structure.unlock();
+            checkpointing.unlock();
         }
     }
 
-    private Throwable lastCheckpoint() {
+    /** Of the window that was left: a setter that is acknowledged was done before it was, see {@link #confirm}. */
+    private Throwable lastCheckpoint(Window last) {
         try {
-            checkpoint();
+            space.checkpoint(last);
+            counters.countFlush();
             return null;
+        } catch (ForceFailedException e) {
+            return e.failure();
+        } catch (PageFault e) {
+            return e.loss() != null ? e.loss() : e;
         } catch (RuntimeException | Error e) {
             return e;
         }
@@ -442,10 +465,10 @@ abstract class PagedLog implements PageLog {
 
     final void checkUsable() {
         if (closed) {
-            throw new LogClosedException(store.location());
+            throw new LogClosedException(folder.location());
         }
         if (failure != null) {
-            throw new LogFailedException(store.location(), failure);
+            throw new LogFailedException(folder.location(), failure);
         }
     }
 
@@ -460,7 +483,7 @@ abstract class PagedLog implements PageLog {
             fail(e.loss());
             return e.loss();
         }
-        return window.contains(xid) ? files.unreadable(xid, e.getCause()) : noEntry(xid);
+        return e.getCause() != null && !(xid < window.oldestXid()) ? files.unreadable(e, xid) : noEntry(xid);
     }
 
     private void fail(Throwable cause) {
@@ -469,7 +492,7 @@ abstract class PagedLog implements PageLog {
             if (failure == null && !closed) {
                 failure = cause;
                 window = window.left();
-                LOGGER.log(Level.ERROR, "the log has failed: folder=" + store.location(), cause);
+                LOGGER.log(Level.ERROR, "the log has failed: folder=" + folder.location(), cause);
             }
         } finally {
             structure.unlock();

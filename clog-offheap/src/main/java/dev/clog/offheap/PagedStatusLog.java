@@ -140,6 +140,7 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
         }
         try {
             TreeWriter.set(view, xid, children, status, lsn);
+            confirm();
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }

@@ -84,6 +84,7 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
             } finally {
                 view.exit(page);
             }
+            confirm();
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }

@@ -25,7 +25,6 @@ final class ResidentSpace implements PageSpace {
     private final PageWriter writer;
     private final PageCounters counters;
     private final IntFunction<PageWords> memory;
-    private final ByteBuffer staging = PageWriter.newStaging();
 
     /** Segments before it are gone: a late reader may have found another segment's file under the name of its own. */
     private volatile long firstSegment;
@@ -42,7 +41,6 @@ final class ResidentSpace implements PageSpace {
     public Window window(long oldestXid, long endXid, long first, long last) {
         List<Segment> segments = new ArrayList<>();
         for (long number = first; number <= last; number++) {
-            files.checkHolds(Math.max(oldestXid, firstIn(number)), firstIn(number + 1) - 1);
             segments.add(new Segment(number, this::read));
         }
         firstSegment = first;
@@ -65,7 +63,7 @@ final class ResidentSpace implements PageSpace {
             return words(content.flip().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer());
         } catch (IOException e) {
             refuseGone(number, e);
-            throw new PageFault(number * PageLayout.PAGES_PER_SEGMENT, e);
+            throw PageFault.ofSegment(number, e);
         }
     }
 
@@ -80,7 +78,7 @@ final class ResidentSpace implements PageSpace {
 
     private void refuseGone(long number, IOException cause) {
         if (number < firstSegment) {
-            throw new PageFault(number * PageLayout.PAGES_PER_SEGMENT, cause);
+            throw PageFault.ofSegment(number, cause);
         }
     }
 
@@ -140,8 +138,16 @@ final class ResidentSpace implements PageSpace {
         return false;
     }
 
+    /** One writer of a segment at a time: an older copy of a page must not follow a newer one. */
     private void write(Segment segment) throws ForceFailedException {
+        synchronized (segment) {
+            writeAlone(segment);
+        }
+    }
+
+    private void writeAlone(Segment segment) throws ForceFailedException {
         long number = segment.number();
+        ByteBuffer staging = PageWriter.newStaging();
         try (PageFile file = files.openForWriting(number)) {
             try {
                 for (int i = 0; i < segment.pagesRead(); i++) {

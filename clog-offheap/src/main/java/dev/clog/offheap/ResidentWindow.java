@@ -18,7 +18,11 @@ final class ResidentWindow extends Window {
     private final Segment[] segments;
 
     private ResidentWindow(long oldestXid, long endXid, Segment[] segments) {
-        super(oldestXid, endXid);
+        this(oldestXid, endXid, segments, false);
+    }
+
+    private ResidentWindow(long oldestXid, long endXid, Segment[] segments, boolean left) {
+        super(oldestXid, endXid, left);
         this.segments = segments;
     }
 
@@ -53,7 +57,7 @@ final class ResidentWindow extends Window {
 
     @Override
     ResidentWindow left() {
-        return empty(oldestXid(), Long.MIN_VALUE);
+        return new ResidentWindow(oldestXid(), endXid(), NO_SEGMENTS, true);
     }
 
     /** The segment of that number, or null where the window does not have it. */

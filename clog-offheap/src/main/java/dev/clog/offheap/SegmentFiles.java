@@ -8,7 +8,6 @@ import dev.clog.offheap.format.StatusLayout;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
 /**
@@ -67,16 +66,24 @@ final class SegmentFiles {
             long firstMissing = Math.max(first, layout.firstXid(missingPage));
             throw new PageIoException(
                     "can't read the page of xid " + firstMissing + ", page " + PageLayout.pageInSegment(missingPage)
-                            + " of its segment: restore the file, or open the log in recovery and replay",
+                            + " of its segment: restore the file",
                     pathOf(PageLayout.segment(missingPage)),
                     PageLayout.offset(missingPage),
                     new EOFException("the file ends at offset " + size + " (" + pagesThere + " pages)"));
         }
     }
 
-    /** The page of an id can't be read. */
-    PageIoException unreadable(long xid, Throwable cause) {
-        long page = layout.page(xid);
+    private PageIoException unreadable(long xid, Throwable cause) {
+        return unreadable(layout.page(xid), xid, cause);
+    }
+
+    /** A page can't be read that was wanted for an id, or for a relative of it. */
+    PageIoException unreadable(PageFault fault, long wantedFor) {
+        return unreadable(fault.pageOr(layout.page(wantedFor)), wantedFor, fault.getCause());
+    }
+
+    private PageIoException unreadable(long page, long wantedFor, Throwable cause) {
+        long xid = layout.page(wantedFor) == page ? wantedFor : layout.firstXid(page);
         return failure("can't read the page of xid " + xid, PageLayout.segment(page), PageLayout.offset(page), cause);
     }
 
@@ -93,39 +100,43 @@ final class SegmentFiles {
 
     /**
      * Makes the file of a segment where there is none, and fills up one that is short with zeros. The file, its size and
-     * its name are durable on return. What the file held stays.
+     * its name are durable on return, also where it had its size already: an earlier call may have stopped before the
+     * force. What the file held stays.
      *
-     * @throws PageIoException if there is no room, among other things; a file that was made for this is removed again
+     * @throws PageIoException if there is no room, among other things; a file that was made for this is removed again, and
+     *     no other one
      */
     void allocate(long segment) {
-        try {
-            fillUp(store.create(nameOf(segment)));
-        } catch (FileAlreadyExistsException e) {
-            fillUpPresent(segment);
-        } catch (IOException e) {
-            PageIoException failure = failure("can't allocate the segment", segment, -1, e);
-            removeUnfinished(segment, failure);
-            throw failure;
-        }
-    }
-
-    private void fillUpPresent(long segment) {
-        try {
-            fillUp(openForWriting(segment));
+        try (PageFile file = openForWriting(segment)) {
+            fillUp(file);
+        } catch (NoSuchFileException e) {
+            make(segment);
         } catch (IOException e) {
             throw failure("can't fill the segment up with zeros", segment, -1, e);
         }
     }
 
-    private void fillUp(PageFile opened) throws IOException {
-        try (PageFile file = opened) {
-            long size = file.size();
-            if (size < PageLayout.SEGMENT_BYTES) {
-                writeFully(file, ByteBuffer.allocate((int) (PageLayout.SEGMENT_BYTES - size)), size);
-                file.force();
+    private void make(long segment) {
+        boolean made = false;
+        try (PageFile file = store.create(nameOf(segment))) {
+            made = true;
+            fillUp(file);
+        } catch (IOException e) {
+            PageIoException failure = failure("can't allocate the segment", segment, -1, e);
+            if (made) {
+                removeUnfinished(segment, failure);
             }
-            store.force();
+            throw failure;
         }
+    }
+
+    private void fillUp(PageFile file) throws IOException {
+        long size = file.size();
+        if (size < PageLayout.SEGMENT_BYTES) {
+            writeFully(file, ByteBuffer.allocate((int) (PageLayout.SEGMENT_BYTES - size)), size);
+        }
+        file.force();
+        store.force();
     }
 
     private void removeUnfinished(long segment, PageIoException failure) {

@@ -10,10 +10,13 @@ package dev.clog.offheap;
 abstract class Window {
     private final long oldestXid;
     private final long endXid;
+    /** {@code endXid}, or less than every id when the window was left. */
+    private final long limit;
 
-    Window(long oldestXid, long endXid) {
+    Window(long oldestXid, long endXid, boolean left) {
         this.oldestXid = oldestXid;
         this.endXid = endXid;
+        limit = left ? Long.MIN_VALUE : endXid;
     }
 
     final long oldestXid() {
@@ -26,7 +29,7 @@ abstract class Window {
 
     /** True for an id that has an entry here. */
     final boolean contains(long xid) {
-        return xid >= oldestXid && xid < endXid;
+        return xid >= oldestXid && xid < limit;
     }
 
     /**
@@ -55,4 +58,9 @@ abstract class Window {
 
     /** One that contains no id, in the place of this. */
     abstract Window left();
+
+    /** True for what {@link #left} gives. */
+    final boolean isLeft() {
+        return limit == Long.MIN_VALUE;
+    }
 }

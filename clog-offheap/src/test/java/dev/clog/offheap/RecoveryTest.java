@@ -249,7 +249,7 @@ class RecoveryTest {
     void shouldFailForGoodWhereAForceFails() {
         TransactionStatusLog first = PagedStatusLog.create(disk, config());
         first.close();
-        DroppingForcePageStore dropping = new DroppingForcePageStore(disk, 1);
+        DroppingForcePageStore dropping = new DroppingForcePageStore(disk, 2);
         TransactionStatusLog log = PagedStatusLog.open(dropping, config().withRange(3, 10));
         log.setTree(5, NONE, COMMITTED);
         assertThrows(PageIoException.class, log::checkpoint);

@@ -66,7 +66,7 @@ public final class ModelLog implements TransactionStatusLog {
     @Override
     public synchronized TransactionStatus statusOrFrozen(long xid) {
         requireOpen();
-        return xid < oldestXid && !idSpace.isReserved(xid) ? TransactionStatus.FROZEN : status(xid);
+        return xid >= 0 && xid < oldestXid && !idSpace.isReserved(xid) ? TransactionStatus.FROZEN : status(xid);
     }
 
     @Override
@@ -78,6 +78,9 @@ public final class ModelLog implements TransactionStatusLog {
         requireSettable(xid);
         for (long child : children) {
             requireSettable(child);
+            if (child <= xid) {
+                throw new IllegalArgumentException("a child is later than its parent: xid=" + xid + " child=" + child);
+            }
         }
         requireChange(xid, status);
         for (long child : children) {

@@ -5,6 +5,10 @@ import java.io.IOException;
 /**
  * The engine's own log, as far as a transaction-status log needs it. Log positions (LSN) are positive and ascending; 0
  * means none. Implementations are safe for use by several threads.
+ *
+ * <p>{@link #pageZeroed} and {@link #truncated} are called under a lock that {@code extendTo} and {@code truncate} of that
+ * log take: they must not wait for a thread that is in one of these. {@link #flush} is called without it, except where
+ * {@code extendTo} finds statuses of another life in a new page, and may wait for anything but a checkpoint.
  */
 public interface WriteAheadLog {
 
