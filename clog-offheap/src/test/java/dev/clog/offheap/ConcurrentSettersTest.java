@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** STA-1, LIF-3: setters of the same words side by side, readers, and checkpoints whose outcome a power loss keeps. */
 class ConcurrentSettersTest {
-    private static final long SEED = Long.getLong("clog.test.seed", System.nanoTime());
+    private static final long SEED = Long.getLong("clog.seed", System.nanoTime());
     private static final int TREES = 4_000;
     private static final int SETTERS = 3;
 

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 
 /** FLT-3, LIF-1, LIF-3: the power fails before every operation; un-synced data are lost, torn and reordered. */
 class LogCrashTest {
-    private static final long SEED = Long.getLong("clog.test.seed", System.nanoTime());
+    private static final long SEED = Long.getLong("clog.seed", System.nanoTime());
     private static final long WRAP = 1L << 32;
 
     private long states;
 
     @Test
     void shouldKeepWhatACheckpointAcknowledgedAtEveryMoment() {
-        for (int round = 0; round < Integer.getInteger("clog.crash.rounds", 4); round++) {
+        for (int round = 0; round < 4 * Integer.getInteger("clog.effort", 1); round++) {
             long start = round % 2 == 0 ? WRAP - 70_000 : 3;
             crashEverywhere(LogConfig.wrapping32().withRange(start, start), SEED + round, memory -> memory);
             crashEverywhere(LogConfig.full64().withRange(start, start), SEED + round, memory -> memory);

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 
 /** FLT-2, FLT-3, LIF-3, LIF-7: every operation of the store fails in turn, with every error, once and for good. */
 class LogFaultTest {
-    private static final long SEED = Long.getLong("clog.test.seed", System.nanoTime());
+    private static final long SEED = Long.getLong("clog.seed", System.nanoTime());
     private static final long WRAP = 1L << 32;
 
     @Test
     void shouldLoseNothingWhenTheKthOperationFails() {
-        int rounds = Integer.getInteger("clog.fault.rounds", 4);
+        int rounds = 4 * Integer.getInteger("clog.effort", 1);
         long fired = 0;
         for (int round = 0; round < rounds; round++) {
             LogConfig config = round % 2 == 0 ? LogConfig.wrapping32() : LogConfig.full64();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * nothing for writing, closes what it opened, and comes to an end.
  */
 class MutatedFolderTest {
-    private static final int MUTATIONS = Integer.getInteger("clog.mutations", 20_000);
+    private static final int MUTATIONS = 20_000 * Integer.getInteger("clog.effort", 1);
     private static final int MUTATIONS_ON_DISK = MUTATIONS / 100;
     private static final int MUTATIONS_PER_FOLDER = 100;
 

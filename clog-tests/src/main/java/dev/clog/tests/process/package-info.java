@@ -1,0 +1,2 @@
+/** Other processes: JDKs that are installed, JVMs that run a class of {@code child}, programs. */
+package dev.clog.tests.process;
