@@ -11,7 +11,7 @@ import java.util.List;
 final class PageSpaces {
     private PageSpaces() {}
 
-    /** The mapped window, and page caches small enough to evict in every test. */
+    /** The resident window, and page caches small enough to evict in every test. */
     static List<PageSpaceConfig> all() {
         return List.of(
                 new ResidentWindowConfig(),

@@ -1,6 +1,5 @@
 package dev.clog.testkit;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.PageFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -48,16 +47,6 @@ public class ForwardingPageFile implements PageFile {
     @Override
     public void truncate(long size) throws IOException {
         delegate.truncate(size);
-    }
-
-    @Override
-    public ByteBuffer mapPrivate(long offset, int length) throws IOException {
-        return delegate.mapPrivate(offset, length);
-    }
-
-    @Override
-    public FileImage image() throws IOException {
-        return delegate.image();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.clog.testkit;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore;
@@ -148,18 +147,6 @@ public abstract class InterceptingPageStore extends ForwardingPageStore {
         public void truncate(long size) throws IOException {
             before(Kind.TRUNCATE, size, 0);
             super.truncate(size);
-        }
-
-        @Override
-        public ByteBuffer mapPrivate(long offset, int length) throws IOException {
-            before(Kind.MAP, offset, length);
-            return super.mapPrivate(offset, length);
-        }
-
-        @Override
-        public FileImage image() throws IOException {
-            before(Kind.IMAGE, 0, 0);
-            return super.image();
         }
 
         @Override

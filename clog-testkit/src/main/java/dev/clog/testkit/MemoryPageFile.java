@@ -1,9 +1,7 @@
 package dev.clog.testkit;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore.Access;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -85,29 +83,6 @@ final class MemoryPageFile implements PageFile {
             }
             file.present.cut((int) size);
             store.changed(new Change.Cut(file, (int) size));
-        }
-    }
-
-    @Override
-    public ByteBuffer mapPrivate(long offset, int length) throws IOException {
-        synchronized (store) {
-            requireWritable();
-            int size = file.present.size();
-            if (offset < 0 || length < 0 || offset > size - length) {
-                throw new EOFException(
-                        "no " + length + " bytes to map: file=" + name + " offset=" + offset + " size=" + size);
-            }
-            ByteBuffer copy = ByteBuffer.allocateDirect(length);
-            file.present.read(copy, offset);
-            return copy.flip();
-        }
-    }
-
-    @Override
-    public FileImage image() throws IOException {
-        synchronized (store) {
-            requireOpen();
-            return new MemoryImage(store, name, file.present);
         }
     }
 

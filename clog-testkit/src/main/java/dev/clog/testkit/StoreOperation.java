@@ -45,10 +45,6 @@ public record StoreOperation(Kind kind, String name, long offset, int lengthByte
         FORCE(true),
         /** Cuts a file. */
         TRUNCATE(true),
-        /** Maps a part of a file. */
-        MAP(false),
-        /** Maps a whole file for reading. */
-        IMAGE(false),
         /** Closes a file. */
         CLOSE(false);
 

@@ -78,8 +78,6 @@ class FaultyStoresTest {
                 file.write(ByteBuffer.allocate(PAGE), 0);
                 file.truncate(100);
                 file.force();
-                file.mapPrivate(0, 100);
-                file.image().close();
             }
             store.force();
             store.rename("a", "b");

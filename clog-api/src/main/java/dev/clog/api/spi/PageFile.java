@@ -40,25 +40,6 @@ public interface PageFile extends Closeable {
     /** Cuts the file to {@code size} bytes, at most its present size. */
     void truncate(long size) throws IOException;
 
-    /**
-     * Maps a part of the file copy-on-write: what is written to the result never reaches the file. Whether it shows
-     * later changes of the file is unspecified. It stays valid after {@link #close} and goes when it is unreachable.
-     *
-     * @param offset start, in bytes
-     * @param length length, in bytes; the part must lie within the file, which is never grown by this
-     * @return a direct buffer
-     * @throws java.io.EOFException if the file does not hold that part
-     * @throws java.nio.file.AccessDeniedException if the file was opened for reading only: the system maps copy-on-write
-     *     only what may be written
-     */
-    ByteBuffer mapPrivate(long offset, int length) throws IOException;
-
-    /**
-     * Maps the whole file, as long as it is now, for reading. The result is closed by the caller, and before this file
-     * is.
-     */
-    FileImage image() throws IOException;
-
     @Override
     void close() throws IOException;
 }

@@ -10,8 +10,8 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
 /**
- * Reads many ids of a folder at the speed of memory: whole words of 32 ids, from the mapped files, one file open at a
- * time. Not safe for use by several threads.
+ * Reads many ids of a folder: whole words of 32 ids, a page at a time, with one file open at a time. Not safe for use by
+ * several threads.
  */
 public final class StatusScan {
     private static final long IDS_32 = 1L << 32;

@@ -1,29 +1,20 @@
 package dev.clog.offheap.store;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore.Access;
-import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Objects;
 import java.util.Set;
 
 /**
  * A file of a {@link FilePageStore}. Positional input and output is a seek and a read or write of one
  * {@link RandomAccessFile} under this object's monitor, since that is what an interrupt can't close.
- */
-/*
- * A mapping needs a channel, which an interrupt does close: it gets one of its own, opened by path and closed at once.
- * The path may lead to another file by then (renamed, replaced); the file's key, noted when it was opened, tells.
  */
 final class OpenPageFile implements PageFile {
     private static final int CHUNK_BYTES = 8192;
@@ -32,23 +23,21 @@ final class OpenPageFile implements PageFile {
 
     private final Path path;
     private final Access access;
-    private final Object key;
     private final RandomAccessFile file;
     /** Between buffers that have no array and the file; guarded by this. */
     private final byte[] chunk = new byte[CHUNK_BYTES];
 
-    private OpenPageFile(Path path, Access access, Object key, RandomAccessFile file) {
+    private OpenPageFile(Path path, Access access, RandomAccessFile file) {
         this.path = path;
         this.access = access;
-        this.key = key;
         this.file = file;
     }
 
     static OpenPageFile open(Path path, Access access) throws IOException {
-        Object key = PathFailure.requireFile(path).fileKey();
+        PathFailure.requireFile(path);
         boolean forWriting = access == Access.WRITE;
         try {
-            return new OpenPageFile(path, access, key, new RandomAccessFile(path.toFile(), forWriting ? "rw" : "r"));
+            return new OpenPageFile(path, access, new RandomAccessFile(path.toFile(), forWriting ? "rw" : "r"));
         } catch (FileNotFoundException e) {
             throw PathFailure.ofOpen(e, path, forWriting ? FOR_WRITING : FOR_READING);
         }
@@ -110,32 +99,6 @@ final class OpenPageFile implements PageFile {
     }
 
     @Override
-    public ByteBuffer mapPrivate(long offset, int length) throws IOException {
-        requireWritable();
-        requireWithin(offset, length, size());
-        requireSameFile();
-        return OwnChannel.on(path, FOR_WRITING, channel -> {
-            requireWithin(offset, length, channel.size());
-            return channel.map(FileChannel.MapMode.PRIVATE, offset, length);
-        });
-    }
-
-    /** Refuses a mapping past the end: the JDK would grow the file to make it. */
-    private void requireWithin(long offset, int length, long size) throws EOFException {
-        if (offset < 0 || length < 0 || offset > size - length) {
-            throw new EOFException(
-                    "no " + length + " bytes to map: file=" + path + " offset=" + offset + " size=" + size);
-        }
-    }
-
-    @Override
-    public FileImage image() throws IOException {
-        long size = size();
-        requireSameFile();
-        return MappedImage.of(path, size);
-    }
-
-    @Override
     public void close() throws IOException {
         file.close();
     }
@@ -143,12 +106,6 @@ final class OpenPageFile implements PageFile {
     @Override
     public String toString() {
         return "OpenPageFile[" + path + ", " + access + "]";
-    }
-
-    private void requireSameFile() throws IOException {
-        if (!Objects.equals(key, PathFailure.requireFile(path).fileKey())) {
-            throw new FileSystemException(path.toString(), null, "replaced by another file since it was opened");
-        }
     }
 
     private void requireWritable() throws IOException {

@@ -55,11 +55,11 @@ final class PathFailure {
     }
 
     /**
-     * Attributes of a regular file.
+     * Requires a regular file.
      *
      * @throws IOException if it is not there, can't be reached, or is anything else than a file
      */
-    static BasicFileAttributes requireFile(Path path) throws IOException {
+    static void requireFile(Path path) throws IOException {
         BasicFileAttributes attributes = attributes(path);
         if (attributes.isDirectory()) {
             throw new FileSystemException(path.toString(), null, "a folder where a file was expected");
@@ -68,7 +68,6 @@ final class PathFailure {
             // Opening a pipe would wait for whoever opens its other end.
             throw new FileSystemException(path.toString(), null, "a device, socket or pipe where a file was expected");
         }
-        return attributes;
     }
 
     /**

@@ -1,13 +1,11 @@
 package dev.clog.offheap.inspect;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore;
 import dev.clog.api.spi.StoreEntry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -119,7 +117,7 @@ final class MemoryFolder implements PageStore {
         }
         open++;
         opened++;
-        return new MemoryFile(name, ByteBuffer.wrap(files.get(name)).order(ByteOrder.LITTLE_ENDIAN));
+        return new MemoryFile(name, ByteBuffer.wrap(files.get(name)));
     }
 
     @Override
@@ -154,8 +152,8 @@ final class MemoryFolder implements PageStore {
         return new AssertionError("an inspected folder was changed or locked");
     }
 
-    /** An open file; its image is the same bytes. */
-    private final class MemoryFile implements PageFile, FileImage {
+    /** An open file. */
+    private final class MemoryFile implements PageFile {
         private final String name;
         private final ByteBuffer content;
         private boolean closed;
@@ -185,22 +183,6 @@ final class MemoryFolder implements PageStore {
         }
 
         @Override
-        public FileImage image() {
-            open++;
-            return new MemoryFile(name, content);
-        }
-
-        @Override
-        public long word(long offset) {
-            return content.getLong((int) offset);
-        }
-
-        @Override
-        public int octet(long offset) {
-            return content.get((int) offset) & 0xFF;
-        }
-
-        @Override
         public void close() {
             open -= closed ? 0 : 1;
             closed = true;
@@ -218,11 +200,6 @@ final class MemoryFolder implements PageStore {
 
         @Override
         public void truncate(long size) {
-            throw changed();
-        }
-
-        @Override
-        public ByteBuffer mapPrivate(long offset, int length) {
             throw changed();
         }
     }

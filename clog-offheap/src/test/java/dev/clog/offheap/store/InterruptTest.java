@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore.Access;
@@ -110,7 +109,7 @@ class InterruptTest {
             assertEquals(PAGE, created.write(ByteBuffer.allocateDirect(PAGE), 0));
             created.force();
             created.truncate(10);
-            assertEquals(10, created.mapPrivate(0, 10).remaining());
+            assertEquals(10, created.size());
         }
         store.rename(mine, renamed);
         store.force();
@@ -119,11 +118,9 @@ class InterruptTest {
         assertEquals(PAGE, file.write(ByteBuffer.allocate(PAGE), PAGE));
         assertEquals(PAGE, file.read(ByteBuffer.allocate(PAGE), PAGE));
         file.force();
-        assertEquals(PAGE, file.mapPrivate(PAGE, PAGE).remaining());
-        try (PageFile opened = store.open("0000", Access.READ);
-                FileImage image = opened.image()) {
-            assertEquals(4 * PAGE, image.size());
-            assertEquals(0, image.word(0));
+        try (PageFile opened = store.open("0000", Access.READ)) {
+            assertEquals(4 * PAGE, opened.size());
+            assertEquals(4 * PAGE, opened.read(ByteBuffer.allocate(5 * PAGE), 0));
         }
     }
 

@@ -9,10 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore.Access;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,7 +24,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** FLT-1, FLT-5, LIF-6, LIF-7: positional input and output, and private mappings. */
+/** FLT-1, FLT-5, LIF-6, LIF-7: positional input and output. */
 class OpenPageFileTest {
     private static final int PAGE = 8192;
 
@@ -98,46 +96,18 @@ class OpenPageFileTest {
     }
 
     @Test
-    @DisplayName("FLT-1: what is written to a private mapping never reaches the file")
-    void shouldMapPrivately() throws IOException {
-        byte[] content = random(2 * PAGE, 3);
-        Files.write(folder.resolve("0000"), content);
-        ByteBuffer mapped;
-        try (PageFile file = store.open("0000", Access.WRITE)) {
-            mapped = file.mapPrivate(PAGE, PAGE);
-        }
-        assertTrue(mapped.isDirect());
-        assertEquals(ByteBuffer.wrap(content, PAGE, PAGE), mapped.duplicate());
-        while (mapped.hasRemaining()) {
-            mapped.put((byte) 0x55);
-        }
-        assertArrayEquals(content, Files.readAllBytes(folder.resolve("0000")));
-    }
-
-    @Test
-    @DisplayName("LIF-6: a mapping past the end is refused and does not grow the file")
-    void shouldNotMapPastTheEnd() throws IOException {
-        Files.write(folder.resolve("0000"), new byte[PAGE + 10]);
-        try (PageFile file = store.open("0000", Access.WRITE)) {
-            assertThrows(EOFException.class, () -> file.mapPrivate(0, 2 * PAGE));
-            assertThrows(EOFException.class, () -> file.mapPrivate(PAGE, 11));
-            assertThrows(EOFException.class, () -> file.mapPrivate(Long.MAX_VALUE, 1));
-            assertThrows(EOFException.class, () -> file.mapPrivate(-1, 1));
-            assertThrows(EOFException.class, () -> file.mapPrivate(0, -1));
-            assertEquals(10, file.mapPrivate(PAGE, 10).remaining());
-            assertEquals(PAGE + 10, file.size());
-        }
-    }
-
-    @Test
-    @DisplayName("FLT-2: a mapping is of the file that was opened, or there is none")
-    void shouldNotMapAFileThatWasReplaced() throws IOException {
-        Files.write(folder.resolve("0000"), new byte[PAGE]);
-        Files.write(folder.resolve("new"), new byte[PAGE]);
+    @DisplayName("FLT-2: input and output stay with the file that was opened when another one takes its name")
+    void shouldStayWithAFileThatWasReplaced() throws IOException {
+        Files.write(folder.resolve("0000"), new byte[] {1, 1});
+        Files.write(folder.resolve("new"), new byte[] {2, 2, 2});
         try (PageFile file = store.open("0000", Access.WRITE)) {
             Files.move(folder.resolve("new"), folder.resolve("0000"), StandardCopyOption.ATOMIC_MOVE);
-            assertThrows(FileSystemException.class, () -> file.mapPrivate(0, PAGE));
+            file.write(ByteBuffer.wrap(new byte[] {5}), 1);
+            ByteBuffer target = ByteBuffer.allocate(3);
+            assertEquals(2, file.read(target, 0));
+            assertArrayEquals(new byte[] {1, 5, 0}, target.array());
         }
+        assertArrayEquals(new byte[] {2, 2, 2}, Files.readAllBytes(folder.resolve("0000")));
     }
 
     @Test
@@ -149,8 +119,7 @@ class OpenPageFileTest {
         assertThrows(IOException.class, () -> file.write(ByteBuffer.allocate(1), 0));
         assertThrows(IOException.class, file::size);
         assertThrows(IOException.class, file::force);
-        assertThrows(IOException.class, () -> file.mapPrivate(0, 0));
-        assertThrows(IOException.class, file::image);
+        assertThrows(IOException.class, () -> file.truncate(0));
     }
 
     @Test

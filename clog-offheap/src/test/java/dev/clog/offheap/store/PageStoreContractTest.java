@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.FolderHeldException;
 import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageFile;
@@ -14,7 +13,6 @@ import dev.clog.api.spi.PageStore.Access;
 import dev.clog.api.spi.StoreEntry;
 import dev.clog.api.spi.StoreEntry.Kind;
 import dev.clog.testkit.MemoryPageStore;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
@@ -82,35 +80,11 @@ class PageStoreContractTest {
 
     @ParameterizedTest
     @MethodSource("stores")
-    void shouldMapWithoutWriting(PageStore store) throws IOException {
-        write(store.create("0000"), 7);
-        ByteBuffer mapped;
-        try (PageFile file = store.open("0000", Access.WRITE)) {
-            mapped = file.mapPrivate(2, 8);
-            assertThrows(EOFException.class, () -> file.mapPrivate(3, 8));
-            assertThrows(EOFException.class, () -> file.mapPrivate(-1, 1));
-            assertEquals(10, file.size());
-        }
-        assertEquals(7, mapped.get(7));
-        mapped.put(7, (byte) 1);
-        try (PageFile file = store.open("0000", Access.READ);
-                FileImage image = file.image()) {
-            assertEquals(10, image.size());
-            assertEquals(7L << 56, image.word(2));
-            assertEquals(7, image.octet(9));
-            assertThrows(IndexOutOfBoundsException.class, () -> image.word(3));
-            assertThrows(IndexOutOfBoundsException.class, () -> image.octet(10));
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("stores")
     void shouldRefuseToWriteWhatIsOpenForReading(PageStore store) throws IOException {
         write(store.create("0000"), 7);
         try (PageFile file = store.open("0000", Access.READ)) {
             assertThrows(AccessDeniedException.class, () -> file.write(ByteBuffer.allocate(1), 0));
             assertThrows(AccessDeniedException.class, () -> file.truncate(0));
-            assertThrows(AccessDeniedException.class, () -> file.mapPrivate(0, 1));
             file.force();
         }
         assertArrayEquals(new byte[] {7}, read(store, "0000", 9, 1));
@@ -127,8 +101,6 @@ class PageStoreContractTest {
         assertThrows(IOException.class, () -> file.write(ByteBuffer.allocate(1), 0));
         assertThrows(IOException.class, file::force);
         assertThrows(IOException.class, () -> file.truncate(0));
-        assertThrows(IOException.class, () -> file.mapPrivate(0, 0));
-        assertThrows(IOException.class, file::image);
     }
 
     @ParameterizedTest

@@ -54,7 +54,6 @@ class PermissionTest {
                         "write 0000 " + denied,
                         "read 0001 8192",
                         "write 0001 " + denied,
-                        "image 0001 0",
                         "create " + denied,
                         "rename " + denied,
                         "remove " + denied,
@@ -79,7 +78,7 @@ class PermissionTest {
         List<String> lines = run();
         assertEquals("entries AccessDeniedException: Permission denied", lines.get(0));
         assertEquals("read 0001 AccessDeniedException: Permission denied", lines.get(3));
-        assertEquals("force AccessDeniedException: Permission denied", lines.get(10));
+        assertEquals("force AccessDeniedException: Permission denied", lines.get(9));
     }
 
     private void permissions(String name, String permissions) throws IOException {

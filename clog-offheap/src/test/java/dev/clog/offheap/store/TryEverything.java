@@ -1,6 +1,5 @@
 package dev.clog.offheap.store;
 
-import dev.clog.api.spi.FileImage;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore.Access;
 import java.io.IOException;
@@ -27,7 +26,6 @@ final class TryEverything {
             report("read " + name, () -> read(name));
             report("write " + name, () -> write(name));
         }
-        report("image 0001", () -> image("0001"));
         report("create", () -> store.create("0002").name());
         report("rename", () -> {
             store.rename("0001", "0003");
@@ -61,13 +59,6 @@ final class TryEverything {
     private String write(String name) throws IOException {
         try (PageFile file = store.open(name, Access.WRITE)) {
             return Integer.toString(file.write(ByteBuffer.allocate(1), 0));
-        }
-    }
-
-    private String image(String name) throws IOException {
-        try (PageFile file = store.open(name, Access.READ);
-                FileImage image = file.image()) {
-            return Integer.toString(image.octet(0));
         }
     }
 
