@@ -113,8 +113,8 @@ public final class ClogCommand implements Callable<Integer> {
         try {
             exitCode = line.execute(args);
             out.flush();
-        } catch (IOError | InternalError | OutOfMemoryError e) {
-            // Output that failed; a mapped file that was cut by somebody else; what it says.
+        } catch (IOError | OutOfMemoryError e) {
+            // Output that failed; what it says.
             exitCode = report(err, e);
         }
         err.flush();

@@ -38,9 +38,6 @@ final class ErrorLine {
         if (failure instanceof OutOfMemoryError) {
             return "out of memory: " + failure.getMessage();
         }
-        if (failure instanceof InternalError) {
-            return "a file can't be read any more, it was cut while it was being read: " + failure.getMessage();
-        }
         boolean speaks = failure instanceof ClogException
                 || failure instanceof IOException
                 || failure instanceof IllegalArgumentException;
