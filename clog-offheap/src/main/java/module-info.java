@@ -4,9 +4,7 @@ module dev.clog.offheap {
     requires dev.clog.lock;
     requires org.agrona;
     requires chronicle.bytes;
-    requires chronicle.core;
     requires org.slf4j;
-    requires java.logging;
     requires jdk.unsupported;
 
     exports dev.clog.offheap;

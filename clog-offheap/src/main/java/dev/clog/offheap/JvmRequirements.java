@@ -4,7 +4,6 @@ import dev.clog.api.MissingJvmFlagsException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import net.openhft.chronicle.core.OS;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -29,8 +28,6 @@ public final class JvmRequirements {
         }
         List<String> missing = new ArrayList<>();
         require("jdk.internal.misc", UnsafeBuffer.class, missing);
-        require("java.lang.reflect", OS.class, missing);
-        require("sun.nio.ch", OS.class, missing);
         if (!missing.isEmpty()) {
             throw new MissingJvmFlagsException(missing);
         }

@@ -13,6 +13,10 @@ import net.openhft.chronicle.bytes.Bytes;
  * Prints bytes of page files in hex: sixteen a line, behind their offset in the file and before what they are in ASCII.
  * Lines that repeat the one before are shown as one line of dots.
  */
+/*
+ * Chronicle, when it is first used, tells SLF4J that it may need flags of the JVM: for maps and cleaners of its own, which
+ * bytes on the heap do without. Mapped or native bytes here would need those flags in clog.jvmargs.
+ */
 public final class HexDump {
     private static final int CHUNK_BYTES = 1 << 16;
     private static final int OFFSET_DIGITS = 8;

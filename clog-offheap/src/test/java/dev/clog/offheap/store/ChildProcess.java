@@ -53,11 +53,7 @@ final class ChildProcess implements AutoCloseable {
 
     /** What opens the JDK to clog's libraries, here without modules. */
     private static List<String> flags() {
-        return List.of(
-                "-Xmx64m",
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+        return List.of("-Xmx64m", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
     }
 
     /** Everything that this JVM has as modules, and the tests, which are patched into one of them. */
