@@ -8,8 +8,8 @@ import java.util.Objects;
  * {@link #full64()} and refine.
  *
  * @param idSpace how ids are laid on the files
- * @param nextXid 64-bit id that will be handed out next; ids at or past it have no status
  * @param oldestXid 64-bit id of the horizon; ids below it have no status any more. At most {@code nextXid}
+ * @param nextXid 64-bit id that will be handed out next; ids at or past it have no status
  * @param recovery true while the engine replays its own log: missing files read as zeros, and the log stays in recovery
  *     until {@link TransactionStatusLog#endRecovery}
  * @param writeAheadLog what must be flushed before a status may reach its file
@@ -18,8 +18,8 @@ import java.util.Objects;
  */
 public record LogConfig(
         IdSpace idSpace,
-        long nextXid,
         long oldestXid,
+        long nextXid,
         boolean recovery,
         WriteAheadLog writeAheadLog,
         PageSpaceConfig pages,
@@ -80,26 +80,26 @@ public record LogConfig(
 
     /** This, for a log that holds the ids from {@code oldest} up to, not including, {@code next}. */
     public LogConfig withRange(long oldest, long next) {
-        return new LogConfig(idSpace, next, oldest, recovery, writeAheadLog, pages, parents);
+        return new LogConfig(idSpace, oldest, next, recovery, writeAheadLog, pages, parents);
     }
 
     /** This, opened in or out of recovery. */
     public LogConfig withRecovery(boolean inRecovery) {
-        return new LogConfig(idSpace, nextXid, oldestXid, inRecovery, writeAheadLog, pages, parents);
+        return new LogConfig(idSpace, oldestXid, nextXid, inRecovery, writeAheadLog, pages, parents);
     }
 
     /** This, behind the engine's own log. */
     public LogConfig withWriteAheadLog(WriteAheadLog log) {
-        return new LogConfig(idSpace, nextXid, oldestXid, recovery, log, pages, parents);
+        return new LogConfig(idSpace, oldestXid, nextXid, recovery, log, pages, parents);
     }
 
     /** This, with its pages in a resident window or a page cache. */
     public LogConfig withPages(PageSpaceConfig space) {
-        return new LogConfig(idSpace, nextXid, oldestXid, recovery, writeAheadLog, space, parents);
+        return new LogConfig(idSpace, oldestXid, nextXid, recovery, writeAheadLog, space, parents);
     }
 
     /** This, with a lookup for the parents of sub-committed transactions. */
     public LogConfig withParents(ParentLookup lookup) {
-        return new LogConfig(idSpace, nextXid, oldestXid, recovery, writeAheadLog, pages, lookup);
+        return new LogConfig(idSpace, oldestXid, nextXid, recovery, writeAheadLog, pages, lookup);
     }
 }

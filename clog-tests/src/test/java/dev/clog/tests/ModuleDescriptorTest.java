@@ -43,8 +43,6 @@ class ModuleDescriptorTest {
                     "requires transitive dev.clog.api",
                     "requires dev.clog.lock",
                     "requires chronicle.bytes",
-                    "requires chronicle.core",
-                    "requires java.logging",
                     "requires jdk.unsupported",
                     "requires org.agrona",
                     "requires org.slf4j",

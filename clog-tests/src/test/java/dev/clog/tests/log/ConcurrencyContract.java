@@ -43,7 +43,7 @@ abstract class ConcurrencyContract extends TransactionStatusLogContract {
     void shouldFindOutALogThatSetsChildrenFirst() throws Exception {
         long seed = ThreadLocalRandom.current().nextLong();
         try (TransactionStatusLog log = createTo(FIRST + TreeVisibility.XIDS)) {
-            TreeVisibility run = new TreeVisibility(new ChildrenFirstLog(log), xid(FIRST), seed);
+            TreeVisibility run = new TreeVisibility(ChildrenFirstLog.of(log), xid(FIRST), seed);
             run.run();
             assertTrue(run.violations() > 0, () -> "seed=" + seed);
         }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clog.api.LogConfig;
 import dev.clog.api.StatusChangeException;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
@@ -161,8 +160,7 @@ abstract class StatusContract extends TransactionStatusLogContract {
         try (TransactionStatusLog log = createTo(LAST)) {
             log.setTree(xid(10), xids(11, 40_003), COMMITTED);
         }
-        try (TransactionStatusLog log = open(
-                new LogConfig(idSpace(), xid(LAST), xid(11), false, holding(0).writeAheadLog()))) {
+        try (TransactionStatusLog log = open(holding(LAST).withRange(xid(11), xid(LAST)))) {
             assertEquals(xid(11), log.oldestXid());
             var refusal = assertThrows(XidTooOldException.class, () -> log.status(xid(10)));
             assertEquals(List.of(xid(10), xid(11)), List.of(refusal.xid(), refusal.oldestXid()));

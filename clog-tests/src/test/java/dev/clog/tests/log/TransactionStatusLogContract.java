@@ -6,7 +6,6 @@ import dev.clog.api.IdSpace;
 import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.api.spi.WriteAheadLog;
 import dev.clog.groupcommit.Clog;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +48,8 @@ abstract class TransactionStatusLogContract {
 
     /** Holds the ids from {@code xid(0)} to before {@code xid(next)}. */
     final LogConfig holding(long next) {
-        return new LogConfig(idSpace(), xid(next), xid(0), false, WriteAheadLog.NONE);
+        LogConfig fresh = idSpace() == IdSpace.WRAPPING_32 ? LogConfig.wrapping32() : LogConfig.full64();
+        return fresh.withRange(xid(0), xid(next));
     }
 
     /** A new log whose first id is {@code xid(0)}. */
