@@ -52,8 +52,8 @@ class ModelLogTest {
                         12L, TransactionStatus.COMMITTED),
                 log.statuses());
         assertThrows(
-                StatusChangeException.class, () -> log.setTree(20, new long[] {21, 12}, TransactionStatus.ABORTED));
-        assertEquals(TransactionStatus.IN_PROGRESS, log.status(20));
+                StatusChangeException.class, () -> log.setTree(9, new long[] {12, 21}, TransactionStatus.ABORTED));
+        assertEquals(TransactionStatus.IN_PROGRESS, log.status(9));
         assertEquals(TransactionStatus.IN_PROGRESS, log.status(21));
         assertThrows(IllegalArgumentException.class, () -> set(log, 30, TransactionStatus.SUB_COMMITTED));
         assertThrows(IllegalArgumentException.class, () -> set(log, 30, TransactionStatus.IN_PROGRESS));
