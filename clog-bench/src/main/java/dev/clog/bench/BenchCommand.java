@@ -83,7 +83,8 @@ public final class BenchCommand {
     }
 
     private static String keyOf(RunResult result) {
-        return result.getParams().id() + " " + result.getParams().getJvmArgs();
+        return result.getParams().id() + " " + result.getParams().getThreads() + " "
+                + result.getParams().getJvmArgs();
     }
 
     private static RunResult merge(RunResult one, RunResult other) {

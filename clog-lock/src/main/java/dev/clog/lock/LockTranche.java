@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param name what the locks protect
  * @param statistics count acquisitions (waits are always counted)
  * @param fair first come first served: nobody overtakes a queued thread. Off, a thread that comes by while the lock is
- *     free takes it even if others queue, which is many times faster under contention; a queued thread that has
- *     waited for {@link LwLock#STARVATION_NS} stops that until it had its turn
+ *     free takes it even if others queue, which is many times faster under contention; a queue
+ *     that has not moved for {@link LwLock#STARVATION_NS} stops that
  * @param readBiased readers on different processors share no written line while no writer comes; each writer that ends
  *     such a spell looks through all readers' slots. For locks that are nearly never written: the lock takes some ten
  *     kilobytes

@@ -35,6 +35,8 @@ abstract class LwEntry extends LwWaitList {
 
     /** Null unless biased to readers. */
     final ReaderSlots slots;
+    /** Threads that came in after a wake. Plain: updates may be lost, it only has to change while the queue moves. */
+    private long served;
 
     LwEntry(String name, LockTranche tranche) {
         super(name, tranche);
@@ -249,6 +251,7 @@ abstract class LwEntry extends LwWaitList {
         LwWaiter waiter = holds.waiter;
         waiter.mode = mode == LockMode.SHARED ? LwWaitMode.SHARED : LwWaitMode.EXCLUSIVE;
         boolean woken = false;
+        patience.watch(served);
         try {
             for (; ; ) {
                 enqueue(waiter, woken, woken ? WAKE_PENDING : 0);
@@ -265,9 +268,10 @@ abstract class LwEntry extends LwWaitList {
                 }
                 woken = true;
                 if (spin(holds, mode, WAKE_PENDING)) {
+                    served++;
                     return true;
                 }
-                if (patience.beginsToStarve()) {
+                if (patience.beginsToStarve(served)) {
                     beginStarving();
                 }
             }
@@ -287,7 +291,7 @@ abstract class LwEntry extends LwWaitList {
             }
             patience.park(this);
             if (!waiter.isIdle()) {
-                if (patience.beginsToStarve()) {
+                if (patience.beginsToStarve(served)) {
                     beginStarving();
                 }
                 refuseAbandoned(waiter, patience);

@@ -19,13 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * acquire and release are one atomic change of it each. A thread that is kept out spins a little, queues, looks once
  * more, and parks; a release of a lock that is free with waiters wakes the first (or all readers), and these compete with
  * whoever comes by. The protocol and why no wake is lost is in {@code LwWaitList}; the mode biased to readers in
- * {@code ReaderSlots}. So that nobody waits for ever, a thread that has waited for {@link #STARVATION_NS} keeps newcomers
- * out until it had the lock.
+ * {@code ReaderSlots}. So that nobody waits for ever, a queue that has not moved for {@link #STARVATION_NS} keeps newcomers
+ * out until the one that noticed has had the lock.
  *
  * <p>Source: PostgreSQL {@code lwlock.c} (9.5 and later).
  */
 public final class LwLock extends LwEntry {
-    /** How long a thread can be overtaken, in nanoseconds. */
+    /** How long all queued threads can be overtaken before newcomers must queue too, in nanoseconds. */
     public static final long STARVATION_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final LockTranche tranche;

@@ -16,6 +16,8 @@ final class LwPatience {
     private final long startNs = System.nanoTime();
     private boolean interrupted;
     private boolean starving;
+    private long servedBefore;
+    private long stuckSinceNs;
     private ThreadHolds suspect;
     private long suspectSinceNs;
 
@@ -53,13 +55,29 @@ final class LwPatience {
         return (interruptible && interrupted) || (timed && deadlineNs - System.nanoTime() <= 0);
     }
 
-    /** True once, when the thread has waited so long that newcomers must let it pass. */
-    boolean beginsToStarve() {
-        if (starving || System.nanoTime() - startNs < LwLock.STARVATION_NS) {
+    /** Starts the clock of {@link #beginsToStarve}. */
+    void watch(long served) {
+        servedBefore = served;
+        stuckSinceNs = System.nanoTime();
+    }
+
+    /**
+     * True once, when newcomers must let the thread pass: for {@link LwLock#STARVATION_NS} nobody has come in from the
+     * queue. (A thread that waits long because a thousand are before it does not starve; keeping newcomers out would make
+     * every acquisition as slow as a context switch.)
+     *
+     * @param served how many threads have come in from the queue
+     */
+    boolean beginsToStarve(long served) {
+        if (starving) {
             return false;
         }
-        starving = true;
-        return true;
+        if (served != servedBefore) {
+            watch(served);
+            return false;
+        }
+        starving = System.nanoTime() - stuckSinceNs >= LwLock.STARVATION_NS;
+        return starving;
     }
 
     boolean isStarving() {

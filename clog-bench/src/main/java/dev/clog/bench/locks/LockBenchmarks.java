@@ -33,7 +33,7 @@ public final class LockBenchmarks implements Benchmarks {
     };
     private static final String[] QUEUED = {"lwlock", "procarray", "rwlock", "stamped"};
     private static final int[] THREADS = {1, 2, 8, 32, 128};
-    private static final int[] QUICK_THREADS = {2, 8, 128};
+    private static final int[] QUICK_THREADS = {2, 32};
     private static final int[] QUEUE_LENGTHS = {64, 1024};
     /** Ignite reaches into these packages. */
     private static final String[] JVM_ARGS = {
@@ -46,7 +46,7 @@ public final class LockBenchmarks implements Benchmarks {
 
     @Override
     public int rounds(boolean quick) {
-        return quick ? 2 : 5;
+        return quick ? 1 : 5;
     }
 
     @Override
