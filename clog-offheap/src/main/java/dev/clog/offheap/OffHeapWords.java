@@ -3,7 +3,6 @@ package dev.clog.offheap;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import org.agrona.UnsafeApi;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Words in memory of their own outside the heap, zeroed.
@@ -18,21 +17,28 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class OffHeapWords extends PageWords {
     private static final Cleaner CLEANER = Cleaner.create();
 
-    private final UnsafeBuffer buffer;
+    private final long address;
+    private final int count;
 
     OffHeapWords(int count) {
-        int length = count * Long.BYTES;
-        long address = UnsafeApi.allocateMemory(length);
-        CLEANER.register(this, () -> UnsafeApi.freeMemory(address));
-        UnsafeApi.setMemory(address, length, (byte) 0);
-        buffer = new UnsafeBuffer(address, length);
-        buffer.verifyAlignment();
+        this.count = count;
+        long lengthBytes = (long) count * Long.BYTES;
+        long allocated = UnsafeApi.allocateMemory(lengthBytes);
+        CLEANER.register(this, () -> UnsafeApi.freeMemory(allocated));
+        UnsafeApi.setMemory(allocated, lengthBytes, (byte) 0);
+        assert allocated % Long.BYTES == 0 : allocated;
+        address = allocated;
+    }
+
+    private long addressOf(int index) {
+        assert index >= 0 && index < count : index;
+        return address + ((long) index << 3);
     }
 
     @Override
     long getVolatile(int index) {
         try {
-            return buffer.getLongVolatile(index << 3);
+            return UnsafeApi.getLongVolatile(null, addressOf(index));
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -41,7 +47,7 @@ final class OffHeapWords extends PageWords {
     @Override
     boolean compareAndSet(int index, long expected, long update) {
         try {
-            return buffer.compareAndSetLong(index << 3, expected, update);
+            return UnsafeApi.compareAndSetLong(null, addressOf(index), expected, update);
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -50,7 +56,7 @@ final class OffHeapWords extends PageWords {
     @Override
     void setOpaque(int index, long value) {
         try {
-            buffer.putLongOpaque(index << 3, value);
+            UnsafeApi.putLongOpaque(null, addressOf(index), value);
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -58,6 +64,6 @@ final class OffHeapWords extends PageWords {
 
     @Override
     int count() {
-        return buffer.capacity() >> 3;
+        return count;
     }
 }

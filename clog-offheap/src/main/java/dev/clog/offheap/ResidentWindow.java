@@ -1,5 +1,7 @@
 package dev.clog.offheap;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -15,7 +17,12 @@ final class ResidentWindow extends Window {
     private static final int WORDS_SHIFT = 15;
     private static final int WORDS_MASK = (1 << WORDS_SHIFT) - 1;
 
+    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(PageWords[].class);
+
     private final Segment[] segments;
+
+    /** The words of each segment, at its place, once this window has asked for them: one step less for a reader. */
+    private final PageWords[] words;
 
     private ResidentWindow(long oldestXid, long endXid, Segment[] segments) {
         this(oldestXid, endXid, segments, false);
@@ -24,6 +31,7 @@ final class ResidentWindow extends Window {
     private ResidentWindow(long oldestXid, long endXid, Segment[] segments, boolean left) {
         super(oldestXid, endXid, left);
         this.segments = segments;
+        words = new PageWords[segments.length];
     }
 
     /** A window without a segment. */
@@ -33,8 +41,15 @@ final class ResidentWindow extends Window {
 
     @Override
     long word(long wordNumber) {
-        Segment segment = segments[(int) (wordNumber >>> WORDS_SHIFT) & segments.length - 1];
-        return segment.words().getVolatile((int) wordNumber & WORDS_MASK);
+        int slot = (int) (wordNumber >>> WORDS_SHIFT) & words.length - 1;
+        PageWords present = (PageWords) WORDS.getAcquire(words, slot);
+        return (present != null ? present : wordsOf(slot)).getVolatile((int) wordNumber & WORDS_MASK);
+    }
+
+    private PageWords wordsOf(int slot) {
+        PageWords read = segments[slot].words();
+        WORDS.setRelease(words, slot, read);
+        return read;
     }
 
     @Override
