@@ -1,6 +1,7 @@
 package dev.clog.bench;
 
 import dev.clog.bench.locks.LockBenchmarks;
+import dev.clog.bench.status.StatusBenchmarks;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,8 +22,9 @@ import org.openjdk.jmh.runner.options.Options;
  * started on the class path: JMH hands its class path on to the processes it forks.
  */
 public final class BenchCommand {
-    private static final Map<String, Benchmarks> NAMES = Map.of("locks", new LockBenchmarks());
-    private static final String USAGE = "usage: bench locks [--quick] [--json FILE]";
+    private static final Map<String, Benchmarks> NAMES =
+            Map.of("locks", new LockBenchmarks(), "status", new StatusBenchmarks());
+    private static final String USAGE = "usage: bench locks|status [--quick] [--json FILE]";
 
     private BenchCommand() {}
 

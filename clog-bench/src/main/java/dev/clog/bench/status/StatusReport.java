@@ -1,0 +1,118 @@
+package dev.clog.bench.status;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+
+/** The tables of {@code bench status}, medians over all iterations, and under each the ratios that it is about. */
+final class StatusReport {
+    private static final int WIDTH = 40;
+    private static final String BYTES = "gc.alloc.rate.norm";
+
+    /** Table to row (mechanism) to column (threads or buffers) to figure. */
+    private final Map<String, Map<String, Map<Integer, Double>>> tables = new TreeMap<>();
+
+    private double mostBytes;
+
+    StatusReport(Collection<RunResult> results) {
+        results.forEach(this::add);
+    }
+
+    private void add(RunResult result) {
+        BenchmarkParams params = result.getParams();
+        String benchmark = params.getBenchmark();
+        String name = benchmark.substring(benchmark.lastIndexOf('.') + 1);
+        double score = median(result, null);
+        if (name.equals("get")) {
+            int buffers = Integer.parseInt(params.getParam("buffers"));
+            put("get of 4000 pages, thousand a second, by buffers", params.getParam("search"), buffers, score);
+            put(
+                    "share of reads that bring a page in, percent, by buffers",
+                    params.getParam("search"),
+                    buffers,
+                    100 * median(result, "misses") / score);
+            return;
+        }
+        put(name + ", million a second, by threads", params.getParam("mechanism"), params.getThreads(), score);
+        if (name.startsWith("get")) {
+            mostBytes = Math.max(mostBytes, median(result, BYTES));
+        }
+    }
+
+    private void put(String table, String row, int column, double figure) {
+        tables.computeIfAbsent(table, key -> new TreeMap<>())
+                .computeIfAbsent(row, key -> new TreeMap<>())
+                .put(column, figure);
+    }
+
+    private static double median(RunResult result, String secondary) {
+        List<Double> scores = new ArrayList<>();
+        for (BenchmarkResult fork : result.getBenchmarkResults()) {
+            for (IterationResult iteration : fork.getIterationResults()) {
+                Result<?> one = secondary == null
+                        ? iteration.getPrimaryResult()
+                        : iteration.getSecondaryResults().get(secondary);
+                if (one != null) {
+                    scores.add(one.getScore());
+                }
+            }
+        }
+        scores.sort(null);
+        return scores.isEmpty() ? Double.NaN : scores.get(scores.size() / 2);
+    }
+
+    void print(PrintStream out) {
+        tables.forEach((title, rows) -> printTable(title, rows, out));
+        out.printf(Locale.ROOT, "%nmost bytes allocated by a get: %.3f%n", mostBytes);
+    }
+
+    private static void printTable(String title, Map<String, Map<Integer, Double>> rows, PrintStream out) {
+        out.printf(Locale.ROOT, "%n%s%n%-" + WIDTH + "s", title, "");
+        List<Integer> columns = rows.values().stream()
+                .flatMap(row -> row.keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        columns.forEach(column -> out.printf(Locale.ROOT, "%10d", column));
+        out.println();
+        rows.forEach((name, row) -> printRow(name, columns, row, out));
+        printRatio(rows, "array", "window", "window costs, of array (goal get 1.5, set 2.0)", columns, out);
+        printRatio(rows, "raw", "window", "window costs, of raw (goal 1.5)", columns, out);
+        printRatio(rows, "array", "window-lsn", "window-lsn costs, of array (goal 3.0)", columns, out);
+        printRatio(rows, "window", "cache", "cache costs, of window (goal 2.0)", columns, out);
+        printRatio(rows, "cache", "cache-locked", "cache-locked costs, of cache (goal 1.0)", columns, out);
+    }
+
+    private static void printRow(String name, List<Integer> columns, Map<Integer, Double> row, PrintStream out) {
+        out.printf(Locale.ROOT, "%-" + WIDTH + "s", name);
+        columns.forEach(column -> out.printf(Locale.ROOT, "%10.2f", row.getOrDefault(column, Double.NaN)));
+        out.println();
+    }
+
+    /** How many times the second costs what the first does. */
+    private static void printRatio(
+            Map<String, Map<Integer, Double>> rows,
+            String first,
+            String second,
+            String text,
+            List<Integer> columns,
+            PrintStream out) {
+        if (rows.containsKey(first) && rows.containsKey(second)) {
+            Map<Integer, Double> ratios = new TreeMap<>();
+            columns.forEach(column -> ratios.put(
+                    column,
+                    rows.get(first).getOrDefault(column, Double.NaN)
+                            / rows.get(second).getOrDefault(column, Double.NaN)));
+            printRow("  " + text, columns, ratios, out);
+        }
+    }
+}
