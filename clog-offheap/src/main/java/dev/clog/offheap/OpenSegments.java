@@ -21,6 +21,9 @@ final class OpenSegments {
     private final SegmentFiles files;
     private final ConcurrentHashMap<Long, Open> open = new ConcurrentHashMap<>();
 
+    /** Guarded by this. */
+    private boolean closed;
+
     OpenSegments(SegmentFiles files) {
         this.files = files;
     }
@@ -76,6 +79,9 @@ final class OpenSegments {
         if (present != null && present.enter()) {
             return present;
         }
+        if (closed) {
+            throw new IOException("the log is closed");
+        }
         if (open.size() >= MOST_IDLE) {
             closeIdle(Long.MAX_VALUE);
         }
@@ -111,6 +117,7 @@ final class OpenSegments {
     }
 
     synchronized void closeAll() {
+        closed = true;
         for (Open each : open.values()) {
             each.unforced = false;
         }

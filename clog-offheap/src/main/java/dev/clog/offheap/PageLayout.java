@@ -51,6 +51,11 @@ final class PageLayout {
         return xidsPerPage;
     }
 
+    /** Bits of an entry. */
+    int entryBits() {
+        return PAGE_BYTES * Byte.SIZE / xidsPerPage;
+    }
+
     /** Number of the page that holds the entry of {@code xid}. */
     long page(long xid) {
         return wraps

@@ -40,11 +40,6 @@ public final class PagedCommitTimestampLog extends PagedLog implements CommitTim
     }
 
     @Override
-    int entryBits() {
-        return 8 * ENTRY_BYTES;
-    }
-
-    @Override
     public CommitTimestamp timestamp(long xid) {
         Window view = window;
         checkSettable(view, xid);

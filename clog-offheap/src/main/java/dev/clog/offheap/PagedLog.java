@@ -50,6 +50,7 @@ abstract class PagedLog implements PageLog {
     private final SegmentRemoval removal;
     private final PageSpace space;
     private final LogReader reader;
+    private final PageMaker maker;
     private final CommitSections commits = new CommitSections();
     private final HorizonHolders holders = new HorizonHolders();
     private final ReentrantLock checkpointing = new ReentrantLock();
@@ -60,9 +61,6 @@ abstract class PagedLog implements PageLog {
 
     /** Files that precede the horizon could not be removed; guarded by {@code structure}. */
     private boolean leftovers;
-
-    /** Zeros were set in memory and not written, since that failed; guarded by {@code structure}. */
-    private boolean zeroesPending;
 
     private volatile boolean inRecovery;
     private volatile boolean closed;
@@ -79,13 +77,16 @@ abstract class PagedLog implements PageLog {
         removal = new SegmentRemoval(store, layout);
         space = start.space(config, files, counters);
         reader = new LogReader(store, files, config, space);
+        maker = new PageMaker(config, files, space, counters);
         try {
             window = reader.window(start.from());
             if (start.from() == Start.From.LEFTOVERS) {
-                zeroAll();
+                maker.zeroAll(window);
             } else if (!inRecovery) {
-                zeroFrom(window, config.nextXid());
+                maker.zeroFrom(window, config.nextXid());
             }
+        } catch (ForceFailedException e) {
+            throw abandoned(e.failure());
         } catch (PageFault e) {
             throw abandoned(e.loss() != null ? e.loss() : files.unreadable(e, config.nextXid()));
         } catch (RuntimeException e) {
@@ -146,8 +147,10 @@ abstract class PagedLog implements PageLog {
             checkUsable();
             if (xid >= window.endXid()) {
                 guardRange(xid);
-                window = extended(window, xid);
+                window = maker.extended(window, xid, inRecovery);
             }
+        } catch (ForceFailedException e) {
+            throw fail(e);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         } finally {
@@ -177,75 +180,6 @@ abstract class PagedLog implements PageLog {
                     Long.toString(oldest));
         }
     }
-
-    private Window extended(Window from, long xid) {
-        Window to = from;
-        while (to.endXid() <= xid) {
-            long firstXid = to.endXid();
-            long page = layout.page(firstXid);
-            if (PageLayout.pageInSegment(page) == 0 || firstXid == window.oldestXid()) {
-                files.allocate(PageLayout.segment(page));
-            }
-            to = space.withPage(to, page, layout.endXid(page));
-            announce(page);
-            zeroPage(to, page, 0);
-            counters.countZeroed();
-        }
-        return to;
-    }
-
-    private void announce(long page) {
-        if (inRecovery) {
-            return;
-        }
-        try {
-            config.writeAheadLog().pageZeroed(page);
-        } catch (IOException e) {
-            throw files.failure("can't log the new page", PageLayout.segment(page), PageLayout.offset(page), e);
-        }
-    }
-
-    /**
-     * A page that a file had before it became part of the log may hold entries of another life. Its zeros are durable
-     * before an id on it is handed out: else a crash before the next checkpoint would show those entries for new ids.
-     */
-    private void zeroPage(Window view, long pageNumber, int fromBit) {
-        Page page = view.enter(pageNumber);
-        try {
-            if (page.zeroFrom(fromBit)) {
-                zeroesPending = true;
-            }
-            if (zeroesPending) { // those of an attempt that failed are zeros in memory already, and not in the file
-                page.markDirty();
-            }
-        } finally {
-            view.exit(page);
-        }
-        if (zeroesPending) {
-            try {
-                space.write(view, pageNumber);
-                zeroesPending = false;
-            } catch (ForceFailedException e) {
-                throw fail(e);
-            }
-        }
-    }
-
-    /** No id from {@code nextXid} on was handed out: what the page says of them is stale, and must go durably. */
-    private void zeroFrom(Window view, long nextXid) {
-        if (view.contains(nextXid)) {
-            zeroPage(view, layout.page(nextXid), layout.entry(nextXid) * entryBits());
-        }
-    }
-
-    private void zeroAll() {
-        for (long xid = window.oldestXid(); xid < window.endXid(); xid = layout.endXid(layout.page(xid))) {
-            zeroPage(window, layout.page(xid), 0);
-        }
-    }
-
-    /** Bits of an entry. */
-    abstract int entryBits();
 
     @Override
     public final void checkpoint() {
@@ -287,11 +221,13 @@ abstract class PagedLog implements PageLog {
                 if (!inRecovery) {
                     throw new WraparoundException(oldestXid, window.endXid());
                 }
-                window = extended(window, oldestXid);
+                window = maker.extended(window, oldestXid, true);
             }
             holders.want(oldestXid);
             advanceHorizon();
             return window.oldestXid();
+        } catch (ForceFailedException e) {
+            throw fail(e);
         } catch (PageFault e) {
             throw pageFault(oldestXid, e);
         } finally {
@@ -348,10 +284,12 @@ abstract class PagedLog implements PageLog {
             checkInRecovery();
             long firstXid = layout.firstXid(pageNumber);
             if (firstXid >= window.endXid()) {
-                window = extended(window, firstXid);
+                window = maker.extended(window, firstXid, true);
             } else if (layout.endXid(pageNumber) > window.oldestXid()) {
-                zeroPage(window, pageNumber, 0);
+                maker.zero(window, pageNumber);
             }
+        } catch (ForceFailedException e) {
+            throw fail(e);
         } catch (PageFault e) {
             throw pageFault(layout.firstXid(pageNumber), e);
         } finally {
@@ -373,10 +311,12 @@ abstract class PagedLog implements PageLog {
             checkInRecovery();
             long end =
                     reader.endFor(config.withRange(window.oldestXid(), nextXid).nextXid());
-            Window view = space.withEnd(extended(window, end - 1), end);
-            zeroFrom(view, nextXid);
+            Window view = space.withEnd(maker.extended(window, end - 1, true), end);
+            maker.zeroFrom(view, nextXid);
             window = view;
             inRecovery = false;
+        } catch (ForceFailedException e) {
+            throw fail(e);
         } catch (PageFault e) {
             throw pageFault(nextXid, e);
         } finally {
@@ -483,6 +423,7 @@ abstract class PagedLog implements PageLog {
             fail(e.loss());
             return e.loss();
         }
+        checkUsable();
         return e.getCause() != null && !(xid < window.oldestXid()) ? files.unreadable(e, xid) : noEntry(xid);
     }
 

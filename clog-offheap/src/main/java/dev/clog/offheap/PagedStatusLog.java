@@ -51,11 +51,6 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
     }
 
     @Override
-    int entryBits() {
-        return 2;
-    }
-
-    @Override
     public TransactionStatus status(long xid) {
         Window view = window;
         if (!view.contains(xid) || idSpace.isReserved(xid)) {

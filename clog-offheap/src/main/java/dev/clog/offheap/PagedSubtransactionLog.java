@@ -31,11 +31,6 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
     }
 
     @Override
-    int entryBits() {
-        return 8 * ENTRY_BYTES;
-    }
-
-    @Override
     public long parentOf(long xid) {
         Window view = window;
         if (!view.contains(xid) || idSpace.isReserved(xid)) {

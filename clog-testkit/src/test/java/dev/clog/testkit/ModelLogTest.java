@@ -51,8 +51,7 @@ class ModelLogTest {
                         11L, TransactionStatus.COMMITTED,
                         12L, TransactionStatus.COMMITTED),
                 log.statuses());
-        assertThrows(
-                StatusChangeException.class, () -> log.setTree(9, new long[] {12, 21}, TransactionStatus.ABORTED));
+        assertThrows(StatusChangeException.class, () -> log.setTree(9, new long[] {12, 21}, TransactionStatus.ABORTED));
         assertEquals(TransactionStatus.IN_PROGRESS, log.status(9));
         assertEquals(TransactionStatus.IN_PROGRESS, log.status(21));
         assertThrows(IllegalArgumentException.class, () -> set(log, 30, TransactionStatus.SUB_COMMITTED));
