@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How a log begins, grows, and ends: LIF-1, LIF-2, LIF-3. */
 abstract class LifeContract extends TransactionStatusLogContract {
@@ -167,7 +169,10 @@ abstract class LifeContract extends TransactionStatusLogContract {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"WRITE", "FORCE"})
     @DisplayName(
             "LIF-3: a status that is set while its page is written or forced is in the files after the next checkpoint")
     void shouldNotLoseWhatIsSetDuringACheckpoint(Kind moment) throws IOException {
