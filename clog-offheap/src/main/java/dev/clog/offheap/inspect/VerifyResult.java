@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What a verification found.
  *
- * @param findings what is wrong or looks wrong; of the folder first, then by segment, oldest first, then prepared
- *     transactions
+ * @param findings what is wrong or looks wrong, in the order of the checks: the folder as a whole, names, missing
+ *     segments, sizes, contents, prepared transactions; in each, the oldest ids first
  * @param notes what an administrator should know although nothing is wrong: what was not verified, ids that a crash
  *     left in progress, leftovers that a truncation will remove
  * @param counts statuses of all ids of the range that could be read

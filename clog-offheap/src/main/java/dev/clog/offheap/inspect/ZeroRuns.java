@@ -95,6 +95,7 @@ final class ZeroRuns implements RunTracker.RunVisitor {
         }
         long offset = (firstXid - segment.firstXid()) / StatusLayout.XIDS_PER_BYTE;
         long endOffset = (lastXid - segment.firstXid()) / StatusLayout.XIDS_PER_BYTE + 1;
+        boolean growing = options.live() && lastXid + folder.layout().xidsPerSegment() > expected.lastNeeded();
         String path = folder.path(segment.name());
         String text = path + (allZero ? " is all zero" : " is zero from offset " + offset + " to " + endOffset)
                 + " although XIDs " + first + ".." + lastXid + " are " + expected.overText(folder.range()) + "; "
@@ -102,8 +103,8 @@ final class ZeroRuns implements RunTracker.RunVisitor {
                 + " XIDs \"in progress\" with nobody running = treated as aborted by the server (silent row loss)."
                 + reason(code)
                 + (options.preparedNames().isEmpty() ? "" : " Subtransactions of prepared transactions are no loss.")
-                + (options.live() ? " The server may not yet have flushed them." : "");
-        Severity severity = code == FindingCode.ZERO_SEGMENT ? Severity.ERROR : Severity.WARNING;
+                + (growing ? " They may be not yet flushed." : "");
+        Severity severity = code == FindingCode.ZERO_SEGMENT && !growing ? Severity.ERROR : Severity.WARNING;
         report.add(code, severity, path, offset, first, lastXid, text);
     }
 
