@@ -122,6 +122,17 @@ class FolderComparisonTest {
     }
 
     @Test
+    @DisplayName("FMT-5: bits of reserved ids are bytes that differ, but no ids")
+    void shouldTellNoStatusOfReservedIds() {
+        byte[] changed = new byte[PAGE];
+        changed[0] = 0b01_10_01_11;
+        here.put("0000", changed);
+        there.put("0000", new byte[PAGE]);
+        assertEquals(new ComparisonResult(1, 1, 1, 1), compare(unknown()));
+        assertEquals(List.of("3 committed in progress"), statuses);
+    }
+
+    @Test
     void shouldFollowWraparound() {
         here.put("0FFF", new byte[32 * PAGE]).put("0000", new byte[PAGE]);
         there.put("0000", new byte[] {}).put("0001", new byte[PAGE]);

@@ -166,7 +166,7 @@ class MutatedFolderTest {
     }
 
     private static void visit(StatusScan scan, long first, long last) {
-        long end = Math.min(last, first + 50_000);
+        long end = Math.min(last, first + 5_000);
         long[] next = {first};
         StatusVisitor visitor = new StatusVisitor() {
             @Override

@@ -199,7 +199,7 @@ class RandomFolderTest {
         if (start - sector < folder.oldest || start + 2L * sector > folder.next || folder.idSpace.isReserved(start)) {
             return false;
         }
-        if (!sameFile(folder, start, start + 2L * sector - 1)) {
+        if (!sameFile(folder, start - sector, start + 2L * sector - 1)) {
             return false;
         }
         byte[] content = folder.store.content(folder.name(start));
@@ -210,7 +210,7 @@ class RandomFolderTest {
         assertEquals(FindingCode.ZERO_BLOCK, finding.code(), folder::toString);
         System.arraycopy(sound, 0, content, 0, sound.length);
         int aside = 20 + folder.random.nextInt(472);
-        Arrays.fill(content, offset + aside, offset + aside + 512, (byte) 0);
+        Arrays.fill(content, offset - aside, offset + 512 + folder.random.nextInt(512), (byte) 0);
         assertTrue(folder.verify().clean(), () -> folder + " " + folder.verify());
         return true;
     }

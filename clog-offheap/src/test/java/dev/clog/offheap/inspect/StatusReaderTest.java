@@ -13,6 +13,7 @@ import dev.clog.api.spi.StoreEntry;
 import dev.clog.offheap.format.StatusLayout;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -126,17 +127,15 @@ class StatusReaderTest {
     @DisplayName("a failed read leaves nothing behind that could be taken for an answer")
     void shouldReadAgainAfterFailure() {
         byte[] content = new byte[2 * PAGE];
-        content[PAGE] = 1;
-        store.put("0000", content);
+        content[1] = 0b10;
+        content[PAGE + 1] = 0b01;
+        store.put("0000", Arrays.copyOf(content, PAGE + 10));
         StatusReader reader = reader(UNKNOWN);
-        assertEquals(TransactionStatus.COMMITTED, reader.read(32_768).status());
-        store.put("0000", new byte[PAGE + 10]);
-        assertThrows(LogFormatException.class, () -> {
-            reader.read(5);
-            reader.read(32_768);
-        });
+        assertEquals(TransactionStatus.ABORTED, reader.read(4).status());
+        assertThrows(LogFormatException.class, () -> reader.read(32_772));
+        assertEquals(TransactionStatus.ABORTED, reader.read(4).status());
         store.put("0000", content);
-        assertEquals(TransactionStatus.COMMITTED, reader.read(32_768).status());
+        assertEquals(TransactionStatus.COMMITTED, reader.read(32_772).status());
     }
 
     @Test

@@ -73,6 +73,10 @@ class StatusScanTest {
             flush();
             return lines;
         }
+
+        long lastShown() {
+            return next - 1;
+        }
     }
 
     private Protocol visit(XidRange range, long firstXid, long lastXid) {
@@ -230,6 +234,11 @@ class StatusScanTest {
                 PageIoException.class,
                 () -> new StatusScan(folder).count(folder.segments().get(0)));
         assertTrue(failure.getMessage().contains("it was cut from 32768 bytes"), failure::getMessage);
+        Protocol protocol = new Protocol();
+        new StatusScan(folder).visit(3, XIDS - 1, protocol, ScanProgress.NONE);
+        List<String> lines = protocol.lines();
+        assertEquals(3 * XIDS_PER_PAGE - 1, protocol.lastShown());
+        assertEquals(3 * XIDS_PER_PAGE + ".." + (XIDS - 1) + " unreadable", lines.get(lines.size() - 1));
         assertEquals(0, store.openFiles());
     }
 }

@@ -137,6 +137,39 @@ class VerifierTest {
         store.put("0000", firstSegment(16, 1 << 19)).put("0001", sound(1));
         only(verify(range(716, XIDS + 32_768)), FindingCode.SHORT_SEGMENT, Severity.ERROR);
         only(verify(VerifyOptions.defaults()), FindingCode.SHORT_SEGMENT, Severity.ERROR);
+        store.put("0001", sound(16));
+        VerifyResult bothCut = verify(range(716, 2 * XIDS));
+        assertTrue(bothCut.findings().stream().allMatch(f -> f.code() == FindingCode.SHORT_SEGMENT), bothCut::toString);
+        assertEquals(2, bothCut.findings().size(), bothCut::toString);
+    }
+
+    @Test
+    @DisplayName("of a folder in use only the newest pages may be not yet flushed")
+    void shouldReportShortOldSegmentOfLiveFolder() {
+        store.put("0000", firstSegment(31, 1 << 20)).put("0001", Arrays.copyOf(sound(1), PAGE + 100));
+        VerifyResult result = verify(range(716, XIDS + 40_000).withLive("postmaster.pid is present"));
+        List<String> found = result.findings().stream()
+                .map(finding -> finding.code() + " " + finding.severity())
+                .toList();
+        assertEquals(
+                List.of(
+                        "LIVE_FOLDER WARNING",
+                        "SHORT_SEGMENT ERROR",
+                        "RAGGED_SEGMENT WARNING",
+                        "SHORT_SEGMENT WARNING"),
+                found);
+    }
+
+    @Test
+    @DisplayName("of a folder in use the newest segment may have no file yet, an older one not")
+    void shouldWarnOfMissingSegmentOfLiveFolderOnlyIfNewest() {
+        store.put("0000", firstSegment(32, 1 << 20));
+        VerifyOptions live = range(716, XIDS + 40_000).withLive("postmaster.pid is present");
+        VerifyResult result = verify(live);
+        assertEquals(0, result.count(Severity.ERROR), result::toString);
+        assertTrue(result.findings().get(1).message().contains("may be not yet flushed"), result::toString);
+        VerifyResult jumped = verify(range(716, 2 * XIDS + 40_000).withLive("postmaster.pid is present"));
+        assertEquals(2, jumped.count(Severity.ERROR), jumped::toString);
     }
 
     @Test
@@ -214,13 +247,13 @@ class VerifierTest {
     @DisplayName("STA-7: what crashes leave is noted; the same as whole pages, or cut along sectors, is reported")
     void shouldJudgeIdsInProgressByTheirStretches() {
         byte[] content = firstSegment(32, 1 << 20);
-        Arrays.fill(content, 5 * PAGE + 700, 5 * PAGE + 1500, (byte) 0);
+        Arrays.fill(content, 5 * PAGE + 700, 5 * PAGE + 1700, (byte) 0);
         store.put("0000", content);
         VerifyResult crashed = verify(range(716, XIDS));
         assertClean(crashed);
         String notes = String.join("\n", crashed.notes());
-        assertTrue(notes.contains("3200 XIDs from 166640 to 169839, below oldestActiveXid 1048576"), notes);
-        Arrays.fill(content, 5 * PAGE + 700, 5 * PAGE + 1500, (byte) 0x95);
+        assertTrue(notes.contains("4000 XIDs from 166640 to 170639, below oldestActiveXid 1048576"), notes);
+        Arrays.fill(content, 5 * PAGE + 700, 5 * PAGE + 1700, (byte) 0x95);
         Arrays.fill(content, 5 * PAGE + 512, 5 * PAGE + 1536, (byte) 0);
         Finding block = only(verify(range(716, XIDS)), FindingCode.ZERO_BLOCK, Severity.WARNING);
         assertEquals(5 * PAGE + 512, block.offset());
@@ -241,6 +274,12 @@ class VerifierTest {
         VerifyResult result = verify(VerifyOptions.of(running));
         assertClean(result);
         assertEquals(XIDS - 5 - 100_000, result.counts().inProgress());
+        byte[] started = firstSegment(32, 1 << 20);
+        Arrays.fill(started, 50 * 512, 60 * 512, (byte) 0);
+        store.put("0000", started);
+        only(verify(range(716, XIDS)), FindingCode.ZERO_BLOCK, Severity.WARNING);
+        XidRange half = XidRange.of(IdSpace.WRAPPING_32, 716, XIDS).withOldestActive(56 * 2048);
+        assertClean(verify(VerifyOptions.of(half)));
     }
 
     @Test
@@ -259,6 +298,21 @@ class VerifierTest {
     }
 
     @Test
+    @DisplayName("a run of committed ids of which one end only is that of a page is natural")
+    void shouldNotReportRunOfCommittedIdsWhenOneEndFitsOnly() {
+        byte[] content = firstSegment(32, 1 << 20);
+        content[4 * PAGE - 1] = (byte) 0xAA;
+        Arrays.fill(content, 4 * PAGE, 6 * PAGE + 2000, (byte) 0x55);
+        Arrays.fill(content, 9 * PAGE - 2000, 11 * PAGE, (byte) 0x55);
+        content[11 * PAGE] = (byte) 0xAA;
+        store.put("0000", content);
+        assertClean(verify(range(716, XIDS)));
+        Arrays.fill(content, 9 * PAGE - 2000, 9 * PAGE, (byte) 0x59);
+        Finding finding = only(verify(range(716, XIDS)), FindingCode.ALL_COMMITTED, Severity.WARNING);
+        assertTrue(finding.message().contains(" from offset 73728 to 90112 (pages 9..10), no"), finding::message);
+    }
+
+    @Test
     @DisplayName("a segment of nothing but committed ids between others is fabricated")
     void shouldReportSegmentOfCommittedIdsThatEndsWithItsFile() {
         byte[] middle = new byte[SEGMENT];
@@ -274,9 +328,8 @@ class VerifierTest {
     void shouldNotReportCommittedIdsWhenNothingElseIsThere() {
         byte[] content = new byte[SEGMENT];
         Arrays.fill(content, (byte) 0x55);
-        content[0] = 0x40;
-        store.put("0000", content);
-        assertClean(verify(range(3, XIDS)));
+        store.put("0001", content);
+        assertClean(verify(range(XIDS, 2 * XIDS)));
     }
 
     @Test
@@ -290,6 +343,12 @@ class VerifierTest {
         assertEquals(0, finding.offset());
         assertEquals(32_765, result.counts().total());
         only(verify(range(10_000, 32_768)), FindingCode.RESERVED_SET, Severity.WARNING);
+        byte[] fabricated = firstSegment(32, 1 << 20);
+        Arrays.fill(fabricated, 0, PAGE + 4000, (byte) 0x55);
+        store.put("0000", fabricated);
+        List<FindingCode> codes =
+                verify(range(3, XIDS)).findings().stream().map(Finding::code).toList();
+        assertEquals(List.of(FindingCode.RESERVED_SET, FindingCode.ALL_COMMITTED), codes);
     }
 
     @Test
@@ -360,6 +419,8 @@ class VerifierTest {
         assertClean(verify(VerifyOptions.defaults()));
         store.put("0001", new byte[SEGMENT]);
         assertClean(verify(VerifyOptions.defaults()));
+        store.put("0003", Arrays.copyOf(sound(2), 20 * PAGE));
+        assertClean(verify(VerifyOptions.defaults()));
     }
 
     @Test
@@ -370,6 +431,10 @@ class VerifierTest {
         only(verify(VerifyOptions.of(unknown.withNext(2 * XIDS + 32_769))), FindingCode.SHORT_SEGMENT, Severity.ERROR);
         assertClean(verify(VerifyOptions.of(unknown.withOldest(XIDS + 5))));
         only(verify(VerifyOptions.of(unknown.withOldest(716))), FindingCode.MISSING_SEGMENT, Severity.ERROR);
+        VerifyResult result = verify(VerifyOptions.of(unknown.withOldest(3 * XIDS + 7)));
+        Finding finding = result.findings().get(result.findings().size() - 1);
+        assertEquals(FindingCode.MISSING_SEGMENT, finding.code(), result::toString);
+        assertEquals(List.of(3 * XIDS + 7, 3 * XIDS + 7), List.of(finding.firstXid(), finding.lastXid()));
     }
 
     @Test
