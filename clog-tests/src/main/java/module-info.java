@@ -6,4 +6,6 @@ open module dev.clog.tests {
     requires dev.clog.offheap;
     requires dev.clog.testkit;
     requires java.compiler;
+    // What chronicle.bytes needs; it has no descriptor to say so, and would not be on the module path.
+    requires chronicle.core;
 }
