@@ -10,6 +10,10 @@ import dev.clog.testkit.Crash;
 import dev.clog.testkit.DiskError;
 import dev.clog.testkit.FailingPageStore;
 import dev.clog.testkit.MemoryPageStore;
+import dev.clog.testkit.StoreOperation;
+import dev.clog.testkit.StoreOperation.Kind;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** FLT-2, FLT-3, LIF-3, LIF-7: every operation of the store fails in turn, with every error, once and for good. */
@@ -35,17 +39,19 @@ class LogFaultTest {
         for (long k = 1; ; k++) {
             String where = "seed=" + seed + " error=" + error + " forGood=" + forGood + " k=" + k;
             MemoryPageStore memory = new MemoryPageStore();
+            List<StoreOperation> operations = new ArrayList<>();
             FailingPageStore failing = forGood
-                    ? FailingPageStore.forGood(memory, operation -> true, k, error)
-                    : FailingPageStore.once(memory, operation -> true, k, error);
+                    ? FailingPageStore.forGood(memory, operations::add, k, error)
+                    : FailingPageStore.once(memory, operations::add, k, error);
             LogScenario scenario = new LogScenario(idSpace.withRange(WRAP - 70_000, WRAP - 70_000), seed + k);
             boolean refused = run(scenario, failing, where);
             if (!failing.fired()) {
                 return k - 1;
             }
-            // That a file is not there is no error where one is about to be made, and the check below holds all the
-            // same.
-            boolean mayBeTrue = error == DiskError.NO_SUCH_FILE && !forGood;
+            // A file that is opened to be filled up, and is not there, is made.
+            boolean mayBeTrue = error == DiskError.NO_SUCH_FILE
+                    && !forGood
+                    && operations.get((int) k - 1).kind() == Kind.OPEN;
             assertTrue(refused || mayBeTrue, "the error was swallowed: " + where);
             for (Crash crash : new Crash[] {Crash.losingAll(), Crash.keepingAll(), Crash.keepingSome(seed + k)}) {
                 scenario.check(memory.crash(crash), where + " " + crash);
