@@ -12,6 +12,7 @@ import dev.clog.offheap.PagedSubtransactionLog;
 import dev.clog.offheap.store.FilePageStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * Where an engine gets its transaction-status log from.
@@ -27,7 +28,7 @@ public final class Clog {
 
     /**
      * Makes a log in a folder, and the folder where it is missing. The folder, and the page of the first id, are durable
-     * on return.
+     * on return. A crash before that may leave a page file of zeros, which a second call refuses: remove it then.
      *
      * @param folder a folder without page files; its parent must be there
      * @param config the id space; {@link LogConfig#wrapping32()} for files that PostgreSQL can read
@@ -36,6 +37,8 @@ public final class Clog {
      * @throws PageIoException if a file or the folder can't be made
      */
     public static TransactionStatusLog create(Path folder, LogConfig config) {
+        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(config, "config");
         try {
             return create(FilePageStore.create(folder), config);
         } catch (IOException e) {
@@ -58,6 +61,8 @@ public final class Clog {
      * @throws PageIoException if a file is missing, short or unreadable; nothing has changed then
      */
     public static TransactionStatusLog open(Path folder, LogConfig config) {
+        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(config, "config");
         try {
             return open(FilePageStore.openForWriting(folder), config);
         } catch (IOException e) {

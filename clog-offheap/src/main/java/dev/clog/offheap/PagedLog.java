@@ -388,7 +388,7 @@ abstract class PagedLog implements PageLog {
         } catch (ForceFailedException e) {
             return e.failure();
         } catch (PageFault e) {
-            return e.loss() != null ? e.loss() : e;
+            return e.loss() != null ? e.loss() : files.unreadable(e, last.oldestXid());
         } catch (RuntimeException | Error e) {
             return e;
         }
