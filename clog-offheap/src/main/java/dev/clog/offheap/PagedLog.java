@@ -35,12 +35,6 @@ import java.util.concurrent.locks.ReentrantLock;
 abstract class PagedLog implements PageLog {
     private static final Logger LOGGER = System.getLogger(PagedLog.class.getName());
 
-    /** In WRAPPING_32, ids this close to the point where the oldest one would lie in the future are not handed out. */
-    private static final long WRAP_MARGIN = 3_000_000;
-
-    /** From this close to that point on each new page comes with a warning. */
-    private static final long WRAP_WARNING = 40_000_000;
-
     final LogConfig config;
     final IdSpace idSpace;
     final PageCounters counters = new PageCounters();
@@ -146,7 +140,7 @@ abstract class PagedLog implements PageLog {
         try {
             checkUsable();
             if (xid >= window.endXid()) {
-                guardRange(xid);
+                IdLimits.check(xid, window.oldestXid(), idSpace, folder.location());
                 window = maker.extended(window, xid, inRecovery);
             }
         } catch (ForceFailedException e) {
@@ -155,29 +149,6 @@ abstract class PagedLog implements PageLog {
             throw pageFault(xid, e);
         } finally {
             structure.unlock();
-        }
-    }
-
-    private void guardRange(long xid) {
-        if (xid > LogConfig.LARGEST_XID) {
-            throw new IllegalArgumentException("beyond the largest id " + LogConfig.LARGEST_XID + ": xid=" + xid);
-        }
-        if (idSpace != IdSpace.WRAPPING_32) {
-            return;
-        }
-        long oldest = window.oldestXid();
-        long wrap = oldest + Integer.MAX_VALUE;
-        if (xid >= wrap - WRAP_MARGIN) {
-            throw new WraparoundException(xid, oldest, wrap - WRAP_MARGIN);
-        }
-        if (xid >= wrap - WRAP_WARNING) {
-            LOGGER.log(
-                    Level.WARNING,
-                    "{0} ids are left to hand out before the log must be truncated: folder={1} xid={2} oldestXid={3}",
-                    Long.toString(wrap - WRAP_MARGIN - xid),
-                    folder.location(),
-                    Long.toString(xid),
-                    Long.toString(oldest));
         }
     }
 
