@@ -4,7 +4,6 @@ import static dev.clog.api.TransactionStatus.COMMITTED;
 import static dev.clog.api.TransactionStatus.IN_PROGRESS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.clog.api.IdSpace;
 import dev.clog.api.TransactionStatusLog;
 import java.io.IOException;
 import java.util.List;
@@ -14,24 +13,17 @@ import org.junit.jupiter.api.Test;
 
 /** The contracts on a log with 64-bit file positions, where the names of segments grow a digit. */
 class Full64LogTest {
-    private static final long NAMES_GROW = (1L << 40) - 1;
-
     @Nested
     class Statuses extends StatusContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.FULL_64;
-        }
-
-        @Override
-        long segmentEnd() {
-            return NAMES_GROW;
+        LogKind kind() {
+            return LogKind.FULL_64;
         }
 
         @Test
         @DisplayName("FMT-5: low words are ids like any other")
         void shouldAssignLowWords() {
-            long low = NAMES_GROW + 1;
+            long low = segmentEnd() + 1;
             try (TransactionStatusLog log = createTo(50_000)) {
                 assertStatus(IN_PROGRESS, log, low, low + 1, low + 2);
                 log.setTree(xid(0), new long[] {low, low + 2}, COMMITTED);
@@ -44,13 +36,8 @@ class Full64LogTest {
     @Nested
     class Life extends LifeContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.FULL_64;
-        }
-
-        @Override
-        long segmentEnd() {
-            return NAMES_GROW;
+        LogKind kind() {
+            return LogKind.FULL_64;
         }
 
         @Test
@@ -62,28 +49,26 @@ class Full64LogTest {
     }
 
     @Nested
+    class Truncation extends TruncationContract {
+        @Override
+        LogKind kind() {
+            return LogKind.FULL_64;
+        }
+    }
+
+    @Nested
     class Folders extends FolderContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.FULL_64;
-        }
-
-        @Override
-        long segmentEnd() {
-            return NAMES_GROW;
+        LogKind kind() {
+            return LogKind.FULL_64;
         }
     }
 
     @Nested
     class Concurrency extends ConcurrencyContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.FULL_64;
-        }
-
-        @Override
-        long segmentEnd() {
-            return NAMES_GROW;
+        LogKind kind() {
+            return LogKind.FULL_64;
         }
     }
 }

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every transaction-status log does, whatever its id space: the ground of the contracts. A log starts 40,000 ids before
+ * What every transaction-status log does, whatever its id space and wherever its pages are: the
+ * ground of the contracts. A log starts 40,000 ids before
  * the end of a segment, in the middle of a page:
  *
  * <pre>
@@ -28,10 +29,15 @@ abstract class TransactionStatusLogContract {
     @TempDir
     Path temp;
 
-    abstract IdSpace idSpace();
+    abstract LogKind kind();
 
-    /** An id that is the last one of a segment, and is followed by another one that is worth crossing to. */
-    abstract long segmentEnd();
+    final IdSpace idSpace() {
+        return kind().idSpace();
+    }
+
+    final long segmentEnd() {
+        return kind().segmentEnd();
+    }
 
     /** The n-th id of the log, more or less: an id that is never handed out gives the next one. */
     final long xid(long n) {
@@ -48,8 +54,7 @@ abstract class TransactionStatusLogContract {
 
     /** Holds the ids from {@code xid(0)} to before {@code xid(next)}. */
     final LogConfig holding(long next) {
-        LogConfig fresh = idSpace() == IdSpace.WRAPPING_32 ? LogConfig.wrapping32() : LogConfig.full64();
-        return fresh.withRange(xid(0), xid(next));
+        return kind().config().withRange(xid(0), xid(next));
     }
 
     /** A new log whose first id is {@code xid(0)}. */

@@ -18,18 +18,20 @@ import java.util.concurrent.locks.LockSupport;
  * STA-1 under load: threads commit and abort trees whose members are spread over many pages, others read a child and then
  * its parent, and checkpoints run. A child seen committed before its parent is counted.
  *
- * <p>Tree {@code t} has the ids {@code first + t}, {@code first + t + TREES}, {@code first + t + 2 * TREES} and so on.
+ * <p>Tree {@code t} has the ids {@code first + t}, {@code first + t + STRIDE}, {@code first + t + 2 * STRIDE} and so on.
  */
 final class TreeVisibility {
-    static final int TREES = 48_000;
+    static final int MOST_TREES = 48_000;
     static final int CHILDREN = 40;
-    static final int XIDS = TREES * (CHILDREN + 1);
+    static final int XIDS = MOST_TREES * (CHILDREN + 1);
+    private static final int STRIDE = MOST_TREES;
     private static final int SETTERS = 3;
     private static final int TREES_PER_PAUSE = 16;
     private static final int NEAR = SETTERS + 1;
 
     private final TransactionStatusLog log;
     private final long first;
+    private final int trees;
     private final long seed;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicInteger setting = new AtomicInteger(SETTERS);
@@ -41,11 +43,13 @@ final class TreeVisibility {
      *
      * @param log the log, extended over all the ids
      * @param first the first of {@link #XIDS} ids, none of which is reserved
+     * @param trees how many trees, at most {@link #MOST_TREES}
      * @param seed decides which child a reader looks at
      */
-    TreeVisibility(TransactionStatusLog log, long first, long seed) {
+    TreeVisibility(TransactionStatusLog log, long first, int trees, long seed) {
         this.log = log;
         this.first = first;
+        this.trees = trees;
         this.seed = seed;
     }
 
@@ -55,7 +59,7 @@ final class TreeVisibility {
     }
 
     long xid(int tree, int member) {
-        return first + tree + (long) member * TREES;
+        return first + tree + (long) member * STRIDE;
     }
 
     /** How often a child was seen committed before its parent. */
@@ -90,7 +94,7 @@ final class TreeVisibility {
 
     private void set() {
         try {
-            for (int tree = next.getAndIncrement(); tree < TREES; tree = next.getAndIncrement()) {
+            for (int tree = next.getAndIncrement(); tree < trees; tree = next.getAndIncrement()) {
                 long[] children = new long[CHILDREN];
                 for (int i = 0; i < CHILDREN; i++) {
                     children[i] = xid(tree, i + 1);
@@ -110,7 +114,7 @@ final class TreeVisibility {
         SplittableRandom random = new SplittableRandom(readerSeed);
         while (setting.get() > 0) {
             int tree = next.get() - 1 - random.nextInt(NEAR);
-            if (tree < 0 || tree >= TREES) {
+            if (tree < 0 || tree >= trees) {
                 continue;
             }
             TransactionStatus child = log.status(xid(tree, 1 + random.nextInt(CHILDREN)));

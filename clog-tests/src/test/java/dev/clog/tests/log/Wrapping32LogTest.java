@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clog.api.IdSpace;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.WraparoundException;
 import dev.clog.api.XidNotAssignedException;
@@ -19,24 +18,17 @@ import org.junit.jupiter.api.Test;
 
 /** The contracts on a log with the files of a real {@code pg_xact}, at the end of an epoch: its segments wrap around. */
 class Wrapping32LogTest {
-    private static final long EPOCH_END = (8L << 32) - 1;
-
     @Nested
     class Statuses extends StatusContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.WRAPPING_32;
-        }
-
-        @Override
-        long segmentEnd() {
-            return EPOCH_END;
+        LogKind kind() {
+            return LogKind.WRAPPING_32;
         }
 
         @Test
         @DisplayName("FMT-5: the low words 0, 1 and 2 of every epoch are reserved, though a page holds them")
         void shouldReserveLowWordsInEveryEpoch() {
-            long epoch = EPOCH_END + 1;
+            long epoch = segmentEnd() + 1;
             try (TransactionStatusLog log = createTo(50_000)) {
                 assertStatus(ABORTED, log, epoch);
                 assertStatus(COMMITTED, log, epoch + 1, epoch + 2);
@@ -54,13 +46,8 @@ class Wrapping32LogTest {
     @Nested
     class Life extends LifeContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.WRAPPING_32;
-        }
-
-        @Override
-        long segmentEnd() {
-            return EPOCH_END;
+        LogKind kind() {
+            return LogKind.WRAPPING_32;
         }
 
         @Test
@@ -83,28 +70,26 @@ class Wrapping32LogTest {
     }
 
     @Nested
+    class Truncation extends TruncationContract {
+        @Override
+        LogKind kind() {
+            return LogKind.WRAPPING_32;
+        }
+    }
+
+    @Nested
     class Folders extends FolderContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.WRAPPING_32;
-        }
-
-        @Override
-        long segmentEnd() {
-            return EPOCH_END;
+        LogKind kind() {
+            return LogKind.WRAPPING_32;
         }
     }
 
     @Nested
     class Concurrency extends ConcurrencyContract {
         @Override
-        IdSpace idSpace() {
-            return IdSpace.WRAPPING_32;
-        }
-
-        @Override
-        long segmentEnd() {
-            return EPOCH_END;
+        LogKind kind() {
+            return LogKind.WRAPPING_32;
         }
     }
 }
