@@ -38,9 +38,9 @@ final class KillOracle {
         return traceless.cardinality();
     }
 
-    /** Looks at all transactions before {@code end}, of which those before {@code acknowledged} must be there. */
-    void check(TransactionStatusLog log, long acknowledged, long end) {
-        for (long unit = 0; unit < end && problems.size() < MOST_PROBLEMS; unit++) {
+    /** Looks at the transactions from {@code first} to {@code end}; those before {@code acknowledged} must be there. */
+    void check(TransactionStatusLog log, long first, long acknowledged, long end) {
+        for (long unit = first; unit < end && problems.size() < MOST_PROBLEMS; unit++) {
             boolean exact = unit < Math.max(settled, acknowledged);
             for (int member = 0; member < CommitPlan.MEMBERS; member++) {
                 check(log, unit, member, exact);
