@@ -7,8 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.clog.tests.child.TouchNetwork;
-import dev.clog.tests.child.UseLog;
-import dev.clog.tests.child.UseLogInTrap;
+import dev.clog.tests.child.UseLogAndCommand;
 import dev.clog.tests.network.NetworkTrap;
 import dev.clog.tests.process.ChildJvm;
 import dev.clog.tests.process.RunningProcess;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Opening, using and closing a log reaches for no network: as the JVM sees it, and as the operating system does. */
+/** A log and the command reach for no network: as the JVM sees it, and as the operating system does. */
 class NetworkTest {
     /** Addresses of the internet; sockets of this machine, to the name service for one, are no network. */
     private static final Pattern INTERNET_ADDRESS = Pattern.compile("sa_family=AF_INET");
@@ -31,10 +30,12 @@ class NetworkTest {
     Path temp;
 
     @Test
-    @DisplayName("a log makes no socket, channel or URL connection")
+    @DisplayName("a log and the command make no socket, channel or URL connection")
     void shouldNotReachForTheNetworkInsideTheJvm() throws Exception {
-        List<String> lines =
-                trapped().run(UseLogInTrap.class, temp.resolve("log")).orFail().lines();
+        List<String> lines = trapped()
+                .run(UseLogAndCommand.class, "trap", temp.resolve("log"))
+                .orFail()
+                .lines();
         assertEquals(List.of("used"), lines);
     }
 
@@ -54,9 +55,9 @@ class NetworkTest {
     }
 
     @Test
-    @DisplayName("a log makes no system call with an address of the internet")
+    @DisplayName("a log and the command make no system call with an address of the internet")
     void shouldNotReachForTheNetworkOutsideTheJvm() throws Exception {
-        assertEquals(List.of(), internetCalls(UseLog.class, temp.resolve("log")));
+        assertEquals(List.of(), internetCalls(UseLogAndCommand.class, "open", temp.resolve("log")));
     }
 
     @Test
@@ -82,11 +83,11 @@ class NetworkTest {
         return ChildJvm.standard().plusFlags(NetworkTrap.FLAG);
     }
 
-    private List<String> internetCalls(Class<?> main, Object argument) throws Exception {
+    private List<String> internetCalls(Class<?> main, Object... arguments) throws Exception {
         Path trace = temp.resolve("trace");
         String[] strace = {"strace", "-f", "-qq", "-e", "trace=network", "-o", trace.toString()};
         assumeTrue(works(strace), "strace is not installed, or may not trace here");
-        ChildJvm.standard().behind(strace).run(main, argument).orFail();
+        ChildJvm.standard().behind(strace).run(main, arguments).orFail();
         return Files.readAllLines(trace).stream()
                 .filter(line -> INTERNET_ADDRESS.matcher(line).find())
                 .toList();
