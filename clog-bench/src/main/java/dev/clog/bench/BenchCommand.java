@@ -77,7 +77,7 @@ public final class BenchCommand {
             for (int i = 0; i < runs.size(); i++) {
                 out.println("round " + round + " of " + rounds + ", run " + (i + 1) + " of " + runs.size());
                 for (RunResult result : new Runner(runs.get(i)).run()) {
-                    merged.merge(keyOf(result), result, BenchCommand::merge);
+                    merged.merge(keyOf(result), WallClock.correct(result), BenchCommand::merge);
                 }
             }
         }

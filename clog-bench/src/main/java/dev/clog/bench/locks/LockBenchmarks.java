@@ -54,6 +54,10 @@ public final class LockBenchmarks implements Benchmarks {
         List<Options> runs = new ArrayList<>();
         runs.add(base(HandOffBenchmark.class, quick).build());
         runs.add(base(UncontendedBenchmark.class, quick)
+                .warmupIterations(5)
+                .warmupTime(TimeValue.milliseconds(200))
+                .measurementIterations(quick ? 5 : 10)
+                .measurementTime(TimeValue.milliseconds(200))
                 .threads(1)
                 .param("mechanism", quick ? QUICK : ALL)
                 .build());
@@ -64,6 +68,9 @@ public final class LockBenchmarks implements Benchmarks {
             for (int threads : quick ? QUICK_THREADS : THREADS) {
                 String[] writes = quick ? new String[] {"0", "5", "100"} : new String[] {"0", "5", "50", "100"};
                 runs.add(contended(quick, threads, virtual, quick ? QUICK : ALL, writes));
+            }
+            if (quick) { // endings against exclusive acquisitions, where the posts had most to gain
+                runs.add(contended(quick, 8, virtual, new String[] {"lwlock", "procarray"}, "100"));
             }
             for (int threads : QUEUE_LENGTHS) {
                 runs.add(contended(quick, threads, virtual, quick ? new String[] {"lwlock"} : QUEUED, "100"));
@@ -90,10 +97,10 @@ public final class LockBenchmarks implements Benchmarks {
         return new OptionsBuilder()
                 .include("\\b" + benchmark.getSimpleName() + "\\b")
                 .forks(1)
-                .warmupIterations(3)
-                .warmupTime(TimeValue.milliseconds(quick ? 60 : 200))
-                .measurementIterations(5)
-                .measurementTime(TimeValue.milliseconds(quick ? 60 : 200))
+                .warmupIterations(quick ? 1 : 2)
+                .warmupTime(TimeValue.milliseconds(500))
+                .measurementIterations(quick ? 2 : 3)
+                .measurementTime(TimeValue.seconds(1))
                 .jvmArgs(JVM_ARGS)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
