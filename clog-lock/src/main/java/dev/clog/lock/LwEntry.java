@@ -220,8 +220,6 @@ abstract class LwEntry extends LwWaitList {
         return enterExclusive(privileged ? HELD : exclusiveBars, clear);
     }
 
-    static final int RB = 4, RM = 10, BT = 3, BS = 4, WT = 3;
-
     /** Tries for a short time. */
     private boolean spin(ThreadHolds holds, LockMode mode, long clear) {
         boolean woken = clear != 0;
