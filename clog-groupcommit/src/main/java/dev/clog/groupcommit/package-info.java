@@ -1,2 +1,2 @@
-/** Entry point of clog: {@link dev.clog.groupcommit.Clog} opens and creates transaction-status logs. */
+/** Entry point of clog: {@link dev.clog.groupcommit.PageLogs} makes and opens the logs of an engine. */
 package dev.clog.groupcommit;

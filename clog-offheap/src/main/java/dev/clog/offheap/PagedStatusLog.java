@@ -8,8 +8,8 @@ import dev.clog.api.spi.PageStore;
 import dev.clog.offheap.format.StatusLayout;
 
 /**
- * The transaction-status log on pages: what {@code Clog.open} and {@code Clog.create} give. Its pages, and their life, are
- * {@link PagedLog}'s; this reads and sets the bits on them.
+ * The transaction-status log on pages: what {@code PageLogs.openStatuses} and {@code createStatuses} give. Its pages,
+ * and their life, are {@link PagedLog}'s; this reads and sets the bits on them.
  */
 public final class PagedStatusLog extends PagedLog implements TransactionStatusLog {
     /** A word number is the id without its place in the word: 32 transactions a word, in both id spaces. */

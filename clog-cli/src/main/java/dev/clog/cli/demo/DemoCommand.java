@@ -2,7 +2,7 @@ package dev.clog.cli.demo;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import dev.clog.offheap.store.FilePageStore;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -119,7 +119,8 @@ public final class DemoCommand implements Callable<Integer> {
     private int prove(EngineProcess engine, DemoPlan plan, Path folder, PrintWriter out) {
         long next = DemoPlan.firstXid(engine.limit());
         long opening = System.nanoTime();
-        try (TransactionStatusLog log = Clog.open(folder, LogConfig.wrapping32().withRange(DemoPlan.FIRST_XID, next))) {
+        try (TransactionStatusLog log =
+                PageLogs.openStatuses(folder, LogConfig.wrapping32().withRange(DemoPlan.FIRST_XID, next))) {
             print(
                     out,
                     "demo: opened again in %,.1f ms, xids %d to %d",

@@ -4,7 +4,7 @@ import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.cli.demo.DemoPlan.Tree;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ public final class DemoEngine {
         Path folder = Path.of(args[0]);
         DemoPlan plan = new DemoPlan(Long.parseLong(args[1]));
         LogConfig config = LogConfig.wrapping32().withRange(DemoPlan.FIRST_XID, DemoPlan.FIRST_XID);
-        TransactionStatusLog log = Clog.create(folder, config);
+        TransactionStatusLog log = PageLogs.createStatuses(folder, config);
         new DemoEngine(log, plan, new AckStream.Writer(pipe)).run(Integer.parseInt(args[2]));
         while (System.in.read() >= 0) {
             // Nothing is ever written to it.

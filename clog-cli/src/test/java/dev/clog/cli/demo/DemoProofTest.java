@@ -6,7 +6,7 @@ import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.cli.demo.DemoPlan.Tree;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import java.nio.file.Path;
 import java.util.BitSet;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +27,7 @@ class DemoProofTest {
 
     @BeforeEach
     void openALog() {
-        log = Clog.create(
+        log = PageLogs.createStatuses(
                 temp.resolve("log"), LogConfig.wrapping32().withRange(DemoPlan.FIRST_XID, DemoPlan.FIRST_XID));
         log.extendTo(DemoPlan.firstXid(SLOTS));
     }

@@ -2,7 +2,7 @@ package dev.clog.tests.child;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import dev.clog.tests.kill.CommitPlan;
 import dev.clog.tests.kill.PlannedCommits;
 import java.nio.file.Files;
@@ -45,8 +45,9 @@ public final class Commit {
         long firstUnit = Long.parseLong(args[3]);
         boolean early = args[4].equals("early");
         LogConfig config = LogConfig.wrapping32().withRange(plan.firstXid(), plan.blockStart(firstUnit));
-        try (TransactionStatusLog log =
-                Files.exists(folder) ? Clog.open(folder, config) : Clog.create(folder, config)) {
+        try (TransactionStatusLog log = Files.exists(folder)
+                ? PageLogs.openStatuses(folder, config)
+                : PageLogs.createStatuses(folder, config)) {
             print("ready");
             new Commit(new PlannedCommits(plan, log), firstUnit).run(early);
         }

@@ -2,7 +2,7 @@ package dev.clog.tests.child;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -12,7 +12,7 @@ public final class HoldLog {
 
     /** The first argument is the folder, which must not be there. */
     public static void main(String[] args) throws IOException {
-        try (TransactionStatusLog log = Clog.create(Path.of(args[0]), LogConfig.wrapping32())) {
+        try (TransactionStatusLog log = PageLogs.createStatuses(Path.of(args[0]), LogConfig.wrapping32())) {
             log.extendTo(3);
             System.out.println("held");
             while (System.in.read() >= 0) {

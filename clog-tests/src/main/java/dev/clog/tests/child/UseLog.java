@@ -3,7 +3,7 @@ package dev.clog.tests.child;
 import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import java.nio.file.Path;
 
 /**
@@ -31,13 +31,14 @@ public final class UseLog {
      * @param folder a folder that is not there
      */
     public static void use(Path folder) {
-        try (TransactionStatusLog log = Clog.create(folder, LogConfig.wrapping32())) {
+        try (TransactionStatusLog log = PageLogs.createStatuses(folder, LogConfig.wrapping32())) {
             log.extendTo(NEXT_XID - 1);
             log.setTree(3, new long[] {4, 70, 40_000, 1_099_999}, TransactionStatus.COMMITTED);
             log.setTree(5, new long[] {6}, TransactionStatus.ABORTED);
             log.checkpoint();
         }
-        try (TransactionStatusLog log = Clog.open(folder, LogConfig.wrapping32().withRange(3, NEXT_XID))) {
+        try (TransactionStatusLog log =
+                PageLogs.openStatuses(folder, LogConfig.wrapping32().withRange(3, NEXT_XID))) {
             require(log, 1_099_999, TransactionStatus.COMMITTED);
             require(log, 6, TransactionStatus.ABORTED);
             require(log, 7, TransactionStatus.IN_PROGRESS);

@@ -74,7 +74,7 @@ class ArchitectureTest {
         for (String known : List.of(
                 "dev.clog.api.LogConfig",
                 "dev.clog.cli.ClogCommand",
-                "dev.clog.groupcommit.Clog",
+                "dev.clog.groupcommit.PageLogs",
                 "dev.clog.offheap.store.FolderLockFile",
                 "dev.clog.testkit.ForwardingPageStore")) {
             assertTrue(product.contain(known), known);

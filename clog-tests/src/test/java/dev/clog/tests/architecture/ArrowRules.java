@@ -27,7 +27,7 @@ final class ArrowRules {
     private static final String API_TYPE = "dev.clog.api.TransactionId";
     private static final String CLI_TYPE = "dev.clog.cli.ClogCommand";
     private static final String CORE_TYPE = "dev.clog.offheap.PagedStatusLog";
-    private static final String ENTRY_TYPE = "dev.clog.groupcommit.Clog";
+    private static final String ENTRY_TYPE = "dev.clog.groupcommit.PageLogs";
     private static final String FORMAT_TYPE = "dev.clog.offheap.format.StatusLayout";
     private static final String INSPECT_TYPE = "dev.clog.offheap.inspect.Finding";
     private static final String STORE_TYPE = "dev.clog.offheap.store.FilePageStore";

@@ -8,7 +8,7 @@ import dev.clog.api.LogConfig;
 import dev.clog.api.LogInUseException;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -69,7 +69,8 @@ class KillIT {
     }
 
     private void assertRefusedNaming(long pid, long unit) {
-        LogInUseException refusal = assertThrows(LogInUseException.class, () -> Clog.open(folder(), holding(unit)));
+        LogInUseException refusal =
+                assertThrows(LogInUseException.class, () -> PageLogs.openStatuses(folder(), holding(unit)));
         assertEquals("process " + pid, refusal.holder());
     }
 
@@ -81,7 +82,8 @@ class KillIT {
 
     private void recover(CommittingProcess process, long first) {
         long end = process.extended();
-        try (TransactionStatusLog log = Clog.open(folder(), holding(end).withRecovery(true))) {
+        try (TransactionStatusLog log =
+                PageLogs.openStatuses(folder(), holding(end).withRecovery(true))) {
             oracle.check(log, first, process.durable(), end);
             oracle.replay(log, process.durable(), end);
             log.endRecovery(plan.blockStart(end));
@@ -113,7 +115,7 @@ class KillIT {
                     .filter(each -> plan.outcome(each) == TransactionStatus.IN_PROGRESS)
                     .findFirst()
                     .orElseThrow();
-            try (TransactionStatusLog log = Clog.open(folder(), holding(end))) {
+            try (TransactionStatusLog log = PageLogs.openStatuses(folder(), holding(end))) {
                 log.setTree(plan.xid(unit, 0), new long[0], TransactionStatus.COMMITTED);
                 oracle.check(log, 0, end, end);
             }

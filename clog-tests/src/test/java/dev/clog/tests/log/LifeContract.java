@@ -15,7 +15,7 @@ import dev.clog.api.LogFormatException;
 import dev.clog.api.PageIoException;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.spi.PageStore;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import dev.clog.offheap.store.FilePageStore;
 import dev.clog.testkit.ProbingPageStore;
 import dev.clog.testkit.StoreOperation.Kind;
@@ -59,7 +59,8 @@ abstract class LifeContract extends TransactionStatusLogContract {
     @DisplayName("LIF-1: a new page is logged, zeroed and there in full before it is part of the log")
     void shouldExtendPageByPage() throws IOException {
         WrittenPages pages = new WrittenPages();
-        try (TransactionStatusLog log = Clog.create(folder(), holding(0).withWriteAheadLog(pages))) {
+        try (TransactionStatusLog log =
+                PageLogs.createStatuses(folder(), holding(0).withWriteAheadLog(pages))) {
             pages.watch(log);
             log.extendTo(xid(TO_NEXT_PAGE - 1));
             assertEquals(List.of(), pages.numbers());
@@ -76,7 +77,8 @@ abstract class LifeContract extends TransactionStatusLogContract {
     @DisplayName("LIF-1: a page that can't be logged does not become part of the log, until it can")
     void shouldNotExtendWhatIsNotLogged() {
         WrittenPages pages = new WrittenPages();
-        try (TransactionStatusLog log = Clog.create(folder(), holding(0).withWriteAheadLog(pages))) {
+        try (TransactionStatusLog log =
+                PageLogs.createStatuses(folder(), holding(0).withWriteAheadLog(pages))) {
             pages.refuse(true);
             assertThrows(PageIoException.class, () -> log.extendTo(xid(TO_NEXT_PAGE)));
             assertEquals(xid(TO_NEXT_PAGE), log.endXid());
@@ -184,7 +186,7 @@ abstract class LifeContract extends TransactionStatusLogContract {
                 opened.get().setTree(xid(next.getAndIncrement()), new long[0], COMMITTED);
             }
         });
-        try (TransactionStatusLog log = Clog.open(store, holding(20_000))) {
+        try (TransactionStatusLog log = PageLogs.openStatuses(store, holding(20_000))) {
             opened.set(log);
             log.setTree(xid(0), new long[0], COMMITTED);
             next.set(1);

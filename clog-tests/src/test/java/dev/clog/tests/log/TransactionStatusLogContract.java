@@ -6,7 +6,7 @@ import dev.clog.api.IdSpace;
 import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +59,7 @@ abstract class TransactionStatusLogContract {
 
     /** A new log whose first id is {@code xid(0)}. */
     final TransactionStatusLog create() {
-        return Clog.create(folder(), holding(0));
+        return PageLogs.createStatuses(folder(), holding(0));
     }
 
     /** A new log that goes to the end of the page of {@code xid(last)}. */
@@ -70,7 +70,7 @@ abstract class TransactionStatusLogContract {
     }
 
     final TransactionStatusLog open(LogConfig config) {
-        return Clog.open(folder(), config);
+        return PageLogs.openStatuses(folder(), config);
     }
 
     /** Ids by their number in the log. */

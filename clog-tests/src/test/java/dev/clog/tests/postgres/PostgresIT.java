@@ -9,7 +9,7 @@ import dev.clog.api.LogConfig;
 import dev.clog.api.LogInUseException;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.PageLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +90,8 @@ class PostgresIT {
         String pid = Files.readAllLines(processFile).get(0);
         LogInUseException refusal = assertThrows(
                 LogInUseException.class,
-                () -> Clog.open(cluster.statusFolder(), LogConfig.wrapping32().withRange(3, 4)));
+                () -> PageLogs.openStatuses(
+                        cluster.statusFolder(), LogConfig.wrapping32().withRange(3, 4)));
         assertTrue(refusal.getMessage().contains(processFile.toString()), refusal.getMessage());
         assertTrue(refusal.getMessage().contains("pid " + pid), refusal.getMessage());
         assertNoForeignFiles(cluster);
@@ -132,7 +133,8 @@ class PostgresIT {
         String next = control.get("Latest checkpoint's NextXID");
         assertEquals("0:" + answers.end(), next);
         assertEquals(Long.toString(answers.first()), control.get("Latest checkpoint's oldestXID"));
-        return Clog.open(cluster.statusFolder(), LogConfig.wrapping32().withRange(answers.first(), answers.end()));
+        return PageLogs.openStatuses(
+                cluster.statusFolder(), LogConfig.wrapping32().withRange(answers.first(), answers.end()));
     }
 
     private static void raise(Ghosts ghosts, PostgresCluster cluster, Answers answers) throws Exception {
