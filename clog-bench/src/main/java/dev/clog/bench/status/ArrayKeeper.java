@@ -4,7 +4,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Floor: the bits in an {@link AtomicLongArray}, and nothing else. */
 final class ArrayKeeper implements StatusKeeper {
-    private final AtomicLongArray words = new AtomicLongArray((int) (IDS / 32));
+    private final AtomicLongArray words;
+
+    ArrayKeeper(long ids) {
+        words = new AtomicLongArray((int) (ids / 32));
+    }
 
     @Override
     public int get(long xid) {

@@ -16,7 +16,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class GetBenchmark {
-    private static final long HOT_IDS = 32_768;
+    private static final long IDS = 1L << 27;
+    private static final long HOT_IDS = StatusKeeper.PAGE_IDS;
 
     /** See {@link StatusKeeper#of}. */
     @Param("window")
@@ -27,11 +28,11 @@ public class GetBenchmark {
     /** Sets some, and reads all pages once. */
     @Setup
     public void setup() {
-        keeper = StatusKeeper.of(mechanism);
-        for (long xid = 0; xid < StatusKeeper.IDS; xid += 997) {
+        keeper = StatusKeeper.of(mechanism, IDS);
+        for (long xid = 0; xid < IDS; xid += 997) {
             keeper.set(xid);
         }
-        for (long xid = 0; xid < StatusKeeper.IDS; xid += HOT_IDS) {
+        for (long xid = 0; xid < IDS; xid += HOT_IDS) {
             keeper.get(xid);
         }
     }
@@ -51,6 +52,6 @@ public class GetBenchmark {
     /** Ids anywhere in 2^27. */
     @Benchmark
     public int getRandom(Ids ids) {
-        return keeper.get(ids.below(StatusKeeper.IDS));
+        return keeper.get(ids.below(IDS));
     }
 }

@@ -1,11 +1,8 @@
 package dev.clog.bench.status;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.ThreadParams;
 
 /** The ids that a thread asks for; the same kind for every mechanism. */
 @State(Scope.Thread)
@@ -13,15 +10,6 @@ public class Ids {
     private static final AtomicLong SEEDS = new AtomicLong(1);
 
     private long random = SEEDS.getAndIncrement() * 0x9E37_79B9_7F4A_7C15L;
-    private long next;
-    private int stride;
-
-    /** Begins again: with one id for each thread in turn. */
-    @Setup(Level.Iteration)
-    public void begin(ThreadParams threads) {
-        next = threads.getThreadIndex();
-        stride = threads.getThreadCount();
-    }
 
     /** A number from 0 to below a power of two. Xorshift: a few cycles, no shared state. */
     public long below(long powerOfTwo) {
@@ -29,12 +17,5 @@ public class Ids {
         random ^= random >>> 7;
         random ^= random << 17;
         return random >>> 20 & powerOfTwo - 1;
-    }
-
-    /** The thread's next number of a sequence in which the threads take turns, so that they meet in every word. */
-    public long inTurn(long powerOfTwo) {
-        long taken = next & powerOfTwo - 1;
-        next += stride;
-        return taken;
     }
 }

@@ -5,7 +5,11 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** Floor: the bits off the heap, and nothing else. */
 final class RawKeeper implements StatusKeeper {
-    private final UnsafeBuffer words = new UnsafeBuffer(ByteBuffer.allocateDirect((int) (IDS / 4)));
+    private final UnsafeBuffer words;
+
+    RawKeeper(long ids) {
+        words = new UnsafeBuffer(ByteBuffer.allocateDirect((int) (ids / 4)));
+    }
 
     @Override
     public int get(long xid) {

@@ -13,24 +13,32 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Setting statuses that were not set before, by all threads without a pause: every iteration has fresh ids. Throughput of
+ * Setting statuses that were not set before, by all threads without a pause: every iteration has a new keeper. Throughput of
  * all threads together.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SetBenchmark {
+    /** More than can be set in an iteration of a second. */
+    private static final int ID_BITS = 28;
+
     /** See {@link StatusKeeper#of}. */
     @Param("window")
     public String mechanism;
 
     private StatusKeeper keeper;
 
+    /** Ids that are set are below it. */
+    long ids() {
+        return 1L << ID_BITS;
+    }
+
     /** All ids in progress, all pages in memory. */
     @Setup(Level.Iteration)
     public void setup() {
-        keeper = StatusKeeper.of(mechanism);
-        for (long xid = 0; xid < StatusKeeper.IDS; xid += 4096 * 4) {
+        keeper = StatusKeeper.of(mechanism, ids());
+        for (long xid = 0; xid < ids(); xid += StatusKeeper.PAGE_IDS) {
             keeper.get(xid);
         }
     }
@@ -41,15 +49,15 @@ public class SetBenchmark {
         keeper.close();
     }
 
-    /** Ids one after the other, the threads in turn: they meet in every word. */
+    /** Ids in order: the threads meet in every word or in its neighbour. */
     @Benchmark
-    public void setInTurn(Ids ids) {
-        keeper.set(ids.inTurn(StatusKeeper.IDS));
+    public void setInOrder(FreshIds ids, FreshIds.Share share) {
+        keeper.set(share.next(ids));
     }
 
-    /** Ids anywhere in 2^27. */
+    /** Ids anywhere in 2^28. */
     @Benchmark
-    public void setRandom(Ids ids) {
-        keeper.set(ids.below(StatusKeeper.IDS));
+    public void setRandom(FreshIds ids, FreshIds.Share share) {
+        keeper.set(share.nextMixed(ids, ID_BITS));
     }
 }

@@ -1,6 +1,7 @@
 package dev.clog.bench.status;
 
 import dev.clog.bench.Benchmarks;
+import dev.clog.bench.locks.HandOffBenchmark;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,8 +16,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** {@code bench status}: get, set and miss, with floors beside. */
 public final class StatusBenchmarks implements Benchmarks {
-    private static final String[] GETTERS = {"array", "raw", "window", "cache", "cache-locked"};
-    private static final String[] SETTERS = {"array", "window", "window-lsn", "cache"};
+    private static final String[] GETTERS = {"array", "raw", "window", "window-large", "cache", "cache-locked"};
+    private static final String[] QUICK_GETTERS = {"array", "raw", "window", "cache", "cache-locked"};
+    private static final String[] SETTERS = {"array", "window", "window-lsn", "window-large", "cache"};
+    private static final String[] QUICK_SETTERS = {"array", "window", "window-lsn"};
     private static final String[] BUFFERS = {"8", "32", "64", "128", "1024"};
     private static final String[] SEARCHES = {
         "lru",
@@ -28,7 +31,8 @@ public final class StatusBenchmarks implements Benchmarks {
         "removebufmgrfreelist"
     };
     private static final int[] THREADS = {1, 2, 8, 32, 128};
-    private static final int[] QUICK_THREADS = {1, 2, 8};
+    private static final int[] QUICK_GET_THREADS = {1, 2};
+    private static final int[] QUICK_SET_THREADS = {1, 2, 32};
     private static final String[] JVM_ARGS = {
         "-Xmx2g",
         "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -44,13 +48,17 @@ public final class StatusBenchmarks implements Benchmarks {
     @Override
     public List<Options> runs(boolean quick) {
         List<Options> runs = new ArrayList<>();
-        for (int threads : quick ? QUICK_THREADS : THREADS) {
+        runs.add(base(HandOffBenchmark.class, quick, 2).build());
+        for (int threads : quick ? QUICK_GET_THREADS : THREADS) {
             runs.add(base(GetBenchmark.class, quick, threads)
-                    .param("mechanism", GETTERS)
+                    .param("mechanism", quick && threads > 1 ? QUICK_GETTERS : GETTERS)
                     .addProfiler(GCProfiler.class)
                     .build());
+        }
+        for (int threads : quick ? QUICK_SET_THREADS : THREADS) {
             runs.add(base(SetBenchmark.class, quick, threads)
-                    .param("mechanism", SETTERS)
+                    .param("mechanism", quick && threads > 1 ? QUICK_SETTERS : SETTERS)
+                    .addProfiler(GCProfiler.class)
                     .build());
         }
         runs.add(base(MissBenchmark.class, quick, 2)
@@ -74,10 +82,10 @@ public final class StatusBenchmarks implements Benchmarks {
                 .include("\\b" + benchmark.getSimpleName() + "\\b")
                 .threads(threads)
                 .forks(1)
-                .warmupIterations(quick ? 4 : 5)
-                .warmupTime(TimeValue.milliseconds(quick ? 80 : 200))
-                .measurementIterations(quick ? 4 : 5)
-                .measurementTime(TimeValue.milliseconds(quick ? 80 : 200))
+                .warmupIterations(quick ? 2 : 3)
+                .warmupTime(TimeValue.milliseconds(quick ? 300 : 500))
+                .measurementIterations(quick ? 3 : 5)
+                .measurementTime(quick && threads == 1 ? TimeValue.milliseconds(300) : TimeValue.seconds(1))
                 .jvmArgs(JVM_ARGS)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);

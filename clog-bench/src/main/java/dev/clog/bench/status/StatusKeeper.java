@@ -10,13 +10,13 @@ import dev.clog.offheap.PagedStatusLog;
 import dev.clog.offheap.VictimSearch;
 import dev.clog.testkit.MemoryPageStore;
 
-/** Keeps two bits for each of 2^27 ids, in one of the ways that are compared. */
+/** Keeps two bits for each of many ids, in one of the ways that are compared. */
 interface StatusKeeper extends AutoCloseable {
-    /** Ids that are kept. */
-    long IDS = 1L << 27;
+    /** Ids of a page of the log. */
+    long PAGE_IDS = 32_768;
 
-    /** So many slots hold all pages of them. */
-    int ALL_PAGES = (int) (IDS / 32_768) + 16;
+    /** Ids of the large log. */
+    long LARGE = 1L << 32;
 
     /** The status of an id, 0 to 3. */
     int get(long xid);
@@ -27,21 +27,29 @@ interface StatusKeeper extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** The keeper of that name. */
-    static StatusKeeper of(String mechanism) {
+    /** The keeper of that name, for ids from 0 to below {@code ids}. */
+    static StatusKeeper of(String mechanism, long ids) {
+        PageCacheConfig cache = PageCacheConfig.ofBanks((int) (ids / PAGE_IDS) + PageCacheConfig.BANK_SLOTS);
         return switch (mechanism) {
-            case "array" -> new ArrayKeeper();
-            case "raw" -> new RawKeeper();
-            case "window" -> log(new ResidentWindowConfig(), false);
-            case "window-lsn" -> log(new ResidentWindowConfig(), true);
-            case "cache" -> log(PageCacheConfig.ofBanks(ALL_PAGES), false);
-            case "cache-locked" -> log(PageCacheConfig.ofBanks(ALL_PAGES).withReads(Reads.LOCK_SHARED), false);
+            case "array" -> new ArrayKeeper(ids);
+            case "raw" -> new RawKeeper(ids);
+            case "window" -> log(new ResidentWindowConfig(), ids, false);
+            case "window-lsn" -> log(new ResidentWindowConfig(), ids, true);
+            case "window-large" -> large(ids);
+            case "cache" -> log(cache, ids, false);
+            case "cache-locked" -> log(cache.withReads(Reads.LOCK_SHARED), ids, false);
             default -> throw new IllegalArgumentException("mechanism=" + mechanism);
         };
     }
 
-    private static StatusKeeper log(PageSpaceConfig pages, boolean withLsn) {
-        return new LogKeeper(PagedStatusLog.create(new MemoryPageStore(), config(pages)), withLsn);
+    private static StatusKeeper log(PageSpaceConfig pages, long ids, boolean withLsn) {
+        return new LogKeeper(PagedStatusLog.create(new ZeroPageStore(), config(pages)), PAGE_IDS, ids, withLsn);
+    }
+
+    /** A log of 2^32 ids, of which the last ones are used. */
+    private static StatusKeeper large(long ids) {
+        LogConfig config = LogConfig.full64().withPages(new ResidentWindowConfig());
+        return new LogKeeper(PagedStatusLog.create(new ZeroPageStore(), config), LARGE - ids, ids, false);
     }
 
     /** A log in memory of {@code ids} ids in a page cache with that search for victims. */

@@ -21,7 +21,7 @@ final class StatusReport {
     /** Table to row (mechanism) to column (threads or buffers) to figure. */
     private final Map<String, Map<String, Map<Integer, Double>>> tables = new TreeMap<>();
 
-    private double mostBytes;
+    private double handOffNs = Double.NaN;
 
     StatusReport(Collection<RunResult> results) {
         results.forEach(this::add);
@@ -32,6 +32,10 @@ final class StatusReport {
         String benchmark = params.getBenchmark();
         String name = benchmark.substring(benchmark.lastIndexOf('.') + 1);
         double score = median(result, null);
+        if (name.equals("handOff")) {
+            handOffNs = score / 2;
+            return;
+        }
         if (name.equals("get")) {
             int buffers = Integer.parseInt(params.getParam("buffers"));
             put("get of 4000 pages, thousand a second, by buffers", params.getParam("search"), buffers, score);
@@ -43,9 +47,11 @@ final class StatusReport {
             return;
         }
         put(name + ", million a second, by threads", params.getParam("mechanism"), params.getThreads(), score);
-        if (name.startsWith("get")) {
-            mostBytes = Math.max(mostBytes, median(result, BYTES));
-        }
+        put(
+                name + ", bytes allocated, by threads",
+                params.getParam("mechanism"),
+                params.getThreads(),
+                median(result, BYTES));
     }
 
     private void put(String table, String row, int column, double figure) {
@@ -71,8 +77,8 @@ final class StatusReport {
     }
 
     void print(PrintStream out) {
+        out.printf(Locale.ROOT, "%na cache line from one thread to the other: %.0f ns%n", handOffNs);
         tables.forEach((title, rows) -> printTable(title, rows, out));
-        out.printf(Locale.ROOT, "%nmost bytes allocated by a get: %.3f%n", mostBytes);
     }
 
     private static void printTable(String title, Map<String, Map<Integer, Double>> rows, PrintStream out) {
@@ -85,9 +91,13 @@ final class StatusReport {
         columns.forEach(column -> out.printf(Locale.ROOT, "%10d", column));
         out.println();
         rows.forEach((name, row) -> printRow(name, columns, row, out));
+        if (title.contains("bytes")) {
+            return;
+        }
         printRatio(rows, "array", "window", "window costs, of array (goal get 1.5, set 2.0)", columns, out);
         printRatio(rows, "raw", "window", "window costs, of raw (goal 1.5)", columns, out);
         printRatio(rows, "array", "window-lsn", "window-lsn costs, of array (goal 3.0)", columns, out);
+        printRatio(rows, "window", "window-large", "window-large costs, of window (goal 1.0)", columns, out);
         printRatio(rows, "window", "cache", "cache costs, of window (goal 2.0)", columns, out);
         printRatio(rows, "cache", "cache-locked", "cache-locked costs, of cache (goal 1.0)", columns, out);
     }
