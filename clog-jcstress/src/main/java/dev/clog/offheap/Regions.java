@@ -7,6 +7,7 @@ final class Regions {
     private static final int COUNT = 16_384;
     private static final int WORDS_USED = 4;
     private static final PageWords WORDS = new OffHeapWords(COUNT * PageLayout.WORDS_PER_PAGE);
+    private static final SlotStamps STAMPS = new SlotStamps(COUNT);
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private Regions() {}
@@ -22,6 +23,11 @@ final class Regions {
 
     static PageWords words() {
         return WORDS;
+    }
+
+    /** The stamps of slots in these pages. */
+    static SlotStamps stamps() {
+        return STAMPS;
     }
 
     /** A clean page of zeros. */

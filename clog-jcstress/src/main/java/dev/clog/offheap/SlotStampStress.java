@@ -7,14 +7,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Steps R1 to R4 and G1 to G4 of {@link Slot}: a reader without a lock gets the word of its own page, or nothing. */
+/** Steps R1 to R4 and G1 to G4 of {@link SlotStamps}: a reader without a lock gets the word of its own page, or nothing. */
 @JCStressTest
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "The word of page 1.")
 @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "Told to look again.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The word of another page.")
 @State
 public class SlotStampStress {
-    private final Slot slot = new Slot(null, Regions.next() / PageLayout.WORDS_PER_PAGE, null, Regions.words());
+    private final int number = Regions.next() / PageLayout.WORDS_PER_PAGE;
+    private final SlotStamps stamps = Regions.stamps();
+    private final Slot slot = new Slot(null, 0, null, Regions.words(), stamps, number);
 
     /** Page 1 is here, whose word is 1. */
     public SlotStampStress() {
@@ -37,11 +39,11 @@ public class SlotStampStress {
     /** The reader of page 1. */
     @Actor
     public void reader(I_Result r) {
-        long stamp = slot.stamp();
+        long stamp = stamps.stamp(number);
         long word = -1;
-        if (slot.isReadable(1)) {
+        if (stamps.isReadable(number, 1)) {
             word = slot.getVolatile(0);
         }
-        r.r1 = slot.isStill(stamp) ? (int) word : -1;
+        r.r1 = stamps.isStill(number, stamp) ? (int) word : -1;
     }
 }

@@ -14,7 +14,9 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "The word of another page.")
 @State
 public class WeakSlotStampStress {
-    private final Slot slot = new Slot(null, Regions.next() / PageLayout.WORDS_PER_PAGE, null, Regions.words());
+    private final int number = Regions.next() / PageLayout.WORDS_PER_PAGE;
+    private final SlotStamps stamps = Regions.stamps();
+    private final Slot slot = new Slot(null, 0, null, Regions.words(), stamps, number);
 
     /** Page 1 is here, whose word is 1. */
     public WeakSlotStampStress() {
@@ -37,7 +39,7 @@ public class WeakSlotStampStress {
     /** The reader of page 1. */
     @Actor
     public void reader(I_Result r) {
-        boolean before = slot.isReadable(1);
+        boolean before = stamps.isReadable(number, 1);
         long word = slot.getVolatile(0);
         r.r1 = before ? (int) word : -1;
     }

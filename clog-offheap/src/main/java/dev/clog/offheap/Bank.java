@@ -10,15 +10,30 @@ final class Bank implements SlotBank {
     private final int number;
     private final LwLock lock;
     private final Slot[] slots;
+    private final SlotStamps stamps;
     private final LongSupplier latestPage;
 
-    Bank(int number, int slotCount, PageWords words, LockTranche banks, LockTranche ios, LongSupplier latestPage) {
+    /**
+     * A bank of empty slots, which follow those of the banks before it in the memory and the stamps of the cache.
+     *
+     * @param latestPage gives the newest page of the log
+     */
+    Bank(
+            int number,
+            int slotCount,
+            LwLock lock,
+            LockTranche ios,
+            PageWords memory,
+            SlotStamps stamps,
+            LongSupplier latestPage) {
         this.number = number;
+        this.lock = lock;
+        this.stamps = stamps;
         this.latestPage = latestPage;
-        lock = banks.newLock(number);
         slots = new Slot[slotCount];
         for (int i = 0; i < slotCount; i++) {
-            slots[i] = new Slot(this, i, ios.newLock(number * slotCount + i), words);
+            int inCache = number * slotCount + i;
+            slots[i] = new Slot(this, i, ios.newLock(inCache), memory, stamps, inCache);
         }
     }
 
@@ -52,14 +67,15 @@ final class Bank implements SlotBank {
         return null;
     }
 
-    /** The slot that a reader finds the page in without a lock; null if there is none. */
-    Slot findReadable(long page) {
-        for (Slot slot : slots) {
-            if (slot.isReadable(page)) {
+    /** Number of the slot that a reader finds the page in without a lock; -1 if there is none. */
+    int findReadable(long page) {
+        int first = number * slots.length;
+        for (int slot = first; slot < first + slots.length; slot++) {
+            if (stamps.isReadable(slot, page)) {
                 return slot;
             }
         }
-        return null;
+        return -1;
     }
 
     /** Waits until the I/O on a slot is over; gives the bank's lock up meanwhile. Look at the slot again after it. */
@@ -100,6 +116,6 @@ final class Bank implements SlotBank {
 
     @Override
     public boolean takeUsed(int slot) {
-        return slots[slot].takeUsed();
+        return stamps.takeUsed(slots[slot].number());
     }
 }

@@ -30,6 +30,21 @@ final class OffHeapWords extends PageWords {
         address = allocated;
     }
 
+    @Override
+    long address() {
+        return address;
+    }
+
+    /** Reads the word at an address; the caller keeps alive what the memory belongs to. */
+    static long getVolatile(long address) {
+        return UnsafeApi.getLongVolatile(null, address);
+    }
+
+    /** Changes the word at an address, see {@link #compareAndExchange(int, long, long)}; the caller keeps it alive. */
+    static long compareAndExchange(long address, long expected, long update) {
+        return UnsafeApi.compareAndExchangeLong(null, address, expected, update);
+    }
+
     private long addressOf(int index) {
         assert index >= 0 && index < count : index;
         return address + ((long) index << 3);
@@ -45,9 +60,9 @@ final class OffHeapWords extends PageWords {
     }
 
     @Override
-    boolean compareAndSet(int index, long expected, long update) {
+    long compareAndExchange(int index, long expected, long update) {
         try {
-            return UnsafeApi.compareAndSetLong(null, addressOf(index), expected, update);
+            return UnsafeApi.compareAndExchangeLong(null, addressOf(index), expected, update);
         } finally {
             Reference.reachabilityFence(this);
         }

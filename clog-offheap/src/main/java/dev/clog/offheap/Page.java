@@ -2,8 +2,9 @@ package dev.clog.offheap;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.nio.LongBuffer;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.Arrays;
 
 /**
  * A page in memory: its words, a mark that says that it is to be written, and the LSN of each group of 32 transactions,
@@ -30,12 +31,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 class Page {
     private static final VarHandle DIRTY;
     private static final VarHandle LSNS;
+    private static final VarHandle LSN = MethodHandles.arrayElementVarHandle(long[].class);
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             DIRTY = lookup.findVarHandle(Page.class, "dirty", boolean.class);
-            LSNS = lookup.findVarHandle(Page.class, "lsns", AtomicLongArray.class);
+            LSNS = lookup.findVarHandle(Page.class, "lsns", long[].class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -44,34 +46,71 @@ class Page {
     private final PageWords words;
     private final int firstWord;
 
+    /** Where the page is in memory; 0 for one on the heap. */
+    private final long address;
+
     private volatile boolean dirty;
 
     /** Null until an LSN is raised. */
-    private volatile AtomicLongArray lsns;
+    private volatile long[] lsns;
 
     /** A clean page whose words are those from {@code firstWord} on. */
     Page(PageWords words, int firstWord) {
         assert firstWord + PageLayout.WORDS_PER_PAGE <= words.count() : firstWord;
         this.words = words;
         this.firstWord = firstWord;
+        address = words.address() == 0 ? 0 : words.address() + ((long) firstWord << 3);
     }
 
-    /** The word at {@code index}, 0 to 1023; pairs with {@link #compareAndSet}. */
+    /** The pages that fill these words. */
+    static Page[] over(PageWords words) {
+        Page[] pages = new Page[words.count() / PageLayout.WORDS_PER_PAGE];
+        for (int i = 0; i < pages.length; i++) {
+            pages[i] = new Page(words, i * PageLayout.WORDS_PER_PAGE);
+        }
+        return pages;
+    }
+
+    /** Where the page is in memory, which is its own as long as this object is alive; 0 for one on the heap. */
+    final long address() {
+        return address;
+    }
+
+    /** The word at {@code index}, 0 to 1023; pairs with {@link #compareAndExchange}. */
     final long getVolatile(int index) {
-        return words.getVolatile(firstWord + index);
+        if (address == 0) {
+            return words.getVolatile(firstWord + index);
+        }
+        try {
+            return OffHeapWords.getVolatile(address + ((long) index << 3));
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
-    /** S2, where the word is still {@code expected}. */
+    /** S2, where the word is still {@code expected}; returns what it was. */
+    final long compareAndExchange(int index, long expected, long update) {
+        if (address == 0) {
+            return words.compareAndExchange(firstWord + index, expected, update);
+        }
+        try {
+            return OffHeapWords.compareAndExchange(address + ((long) index << 3), expected, update);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /** As {@link #compareAndExchange}; returns whether the word has changed. */
     final boolean compareAndSet(int index, long expected, long update) {
-        return words.compareAndSet(firstWord + index, expected, update);
+        return compareAndExchange(index, expected, update) == expected;
     }
 
     /** S1: the word's LSN becomes at least {@code lsn}. */
     final void raiseLsn(int index, long lsn) {
-        AtomicLongArray groups = lsnsForRaise();
-        long present = groups.get(index);
+        long[] groups = lsnsForRaise();
+        long present = (long) LSN.getVolatile(groups, index);
         while (present < lsn) {
-            long witness = groups.compareAndExchange(index, present, lsn);
+            long witness = (long) LSN.compareAndExchange(groups, index, present, lsn);
             if (witness == present) {
                 return;
             }
@@ -79,11 +118,11 @@ class Page {
         }
     }
 
-    private AtomicLongArray lsnsForRaise() {
-        AtomicLongArray groups = lsns;
+    private long[] lsnsForRaise() {
+        long[] groups = lsns;
         if (groups == null) {
-            AtomicLongArray made = new AtomicLongArray(PageLayout.WORDS_PER_PAGE);
-            AtomicLongArray witness = (AtomicLongArray) LSNS.compareAndExchange(this, null, made);
+            long[] made = new long[PageLayout.WORDS_PER_PAGE];
+            long[] witness = (long[]) LSNS.compareAndExchange(this, null, made);
             groups = witness == null ? made : witness;
         }
         return groups;
@@ -91,17 +130,17 @@ class Page {
 
     /** The LSN of a word; 0 where there is none. */
     final long lsn(int index) {
-        AtomicLongArray groups = lsns;
-        return groups == null ? 0 : groups.get(index);
+        long[] groups = lsns;
+        return groups == null ? 0 : (long) LSN.getVolatile(groups, index);
     }
 
     /** C3: the largest LSN of the words; 0 where there is none. */
     final long largestLsn() {
-        AtomicLongArray groups = lsns;
+        long[] groups = lsns;
         long largest = 0;
         if (groups != null) {
             for (int i = 0; i < PageLayout.WORDS_PER_PAGE; i++) {
-                largest = Math.max(largest, groups.get(i));
+                largest = Math.max(largest, (long) LSN.getVolatile(groups, i));
             }
         }
         return largest;
@@ -109,11 +148,9 @@ class Page {
 
     /** Forgets all LSNs, while nobody sets. */
     final void forgetLsns() {
-        AtomicLongArray groups = lsns;
+        long[] groups = lsns;
         if (groups != null) {
-            for (int i = 0; i < PageLayout.WORDS_PER_PAGE; i++) {
-                groups.setPlain(i, 0);
-            }
+            Arrays.fill(groups, 0);
         }
     }
 

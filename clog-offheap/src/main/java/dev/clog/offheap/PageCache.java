@@ -9,7 +9,6 @@ import dev.clog.lock.LockTranche;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
@@ -17,7 +16,7 @@ import java.util.function.IntFunction;
  * for the commit log.
  *
  * <p>Idea: a page belongs to one bank, by its number; the slots of a bank are under its lock. A read first looks in a
- * directory of hints, where a slot is found without a lock if the page is in it (see {@link Slot}); all else takes the
+ * directory of hints, where a slot is found without a lock if the page is in it (see {@link SlotStamps}); all else takes the
  * bank's lock, shared to use a page that is there, exclusive to bring it in. I/O runs without the bank's lock, under that of
  * the slot.
  *
@@ -39,10 +38,16 @@ final class PageCache {
     private final boolean lockFree;
     private final LockMode writeMode;
     private final Bank[] banks;
+    private final Slot[] slots;
     private final VictimSearch victims;
 
-    /** Hints where a page may be; written racily, and believed only as far as the slot bears them out. */
-    private final Slot[] directory;
+    /** The words of all slots, in their order. */
+    private final PageWords memory;
+
+    private final SlotStamps stamps;
+
+    /** Numbers of slots where a page may be; written racily, and believed only as far as the stamps bear them out. */
+    private final int[] directory;
 
     private volatile long firstPage;
     private volatile long latestPage = Slot.NO_PAGE;
@@ -54,7 +59,7 @@ final class PageCache {
             PageWriter writer,
             PageCounters counters,
             VictimSearch.Factory search,
-            IntFunction<PageWords> memory) {
+            IntFunction<PageWords> allocator) {
         this.files = files;
         this.writer = writer;
         this.counters = counters;
@@ -63,15 +68,17 @@ final class PageCache {
         writeMode = config.writes() == Writes.SHARED ? LockMode.SHARED : LockMode.EXCLUSIVE;
         LockTranche bankLocks = LockTranche.named("page bank");
         LockTranche ioLocks = LockTranche.named("page slot").withStatistics(false);
+        slots = new Slot[config.slots()];
+        memory = allocator.apply(slots.length * PageLayout.WORDS_PER_PAGE);
+        stamps = new SlotStamps(slots.length);
         banks = new Bank[config.banks()];
-        int slots = config.slots() / banks.length;
+        int inBank = slots.length / banks.length;
         for (int i = 0; i < banks.length; i++) {
-            PageWords words = memory.apply(slots * PageLayout.WORDS_PER_PAGE);
-            banks[i] = new Bank(i, slots, words, bankLocks, ioLocks, () -> latestPage);
+            banks[i] = new Bank(i, inBank, bankLocks.newLock(i), ioLocks, memory, stamps, () -> latestPage);
+            System.arraycopy(banks[i].slots(), 0, slots, i * inBank, inBank);
         }
-        victims = search.create(banks.length, slots);
-        directory = new Slot[Integer.highestOneBit(config.slots() * HINTS_PER_SLOT)];
-        Arrays.fill(directory, banks[0].slot(0));
+        victims = search.create(banks.length, inBank);
+        directory = new int[Integer.highestOneBit(slots.length * HINTS_PER_SLOT)];
     }
 
     Bank[] banks() {
@@ -97,31 +104,34 @@ final class PageCache {
     /** The word, from a page that is there or is read in. */
     long word(long wordNumber) {
         long page = wordNumber >>> 10;
-        int index = (int) wordNumber & PageLayout.WORDS_PER_PAGE - 1;
         if (lockFree) {
-            Slot slot = directory[(int) page & directory.length - 1];
-            long stamp = slot.stamp();
-            if (slot.isReadable(page)) {
-                long word = slot.getVolatile(index);
-                if (slot.isStill(stamp)) {
-                    slot.touch();
+            int slot = directory[(int) page & directory.length - 1];
+            long stamp = stamps.stamp(slot);
+            if (stamps.isReadable(slot, page)) {
+                long word = memory.getVolatile(slot << 10 | indexOf(wordNumber));
+                if (stamps.isStill(slot, stamp)) {
+                    stamps.touch(slot);
                     return word;
                 }
             }
-            return wordUnhinted(page, index);
+            return wordUnhinted(page, indexOf(wordNumber));
         }
-        return wordUnderLock(page, index);
+        return wordUnderLock(page, indexOf(wordNumber));
+    }
+
+    private static int indexOf(long wordNumber) {
+        return (int) wordNumber & PageLayout.WORDS_PER_PAGE - 1;
     }
 
     /** Another page took the page's place in the directory, or it is not here. */
     private long wordUnhinted(long page, int index) {
-        Slot slot = bankOf(page).findReadable(page);
-        if (slot != null) {
-            long stamp = slot.stamp();
-            if (slot.isReadable(page)) {
-                long word = slot.getVolatile(index);
-                if (slot.isStill(stamp)) {
-                    slot.touch();
+        int slot = bankOf(page).findReadable(page);
+        if (slot >= 0) {
+            long stamp = stamps.stamp(slot);
+            if (stamps.isReadable(slot, page)) {
+                long word = memory.getVolatile(slot << 10 | index);
+                if (stamps.isStill(slot, stamp)) {
+                    stamps.touch(slot);
                     hint(page, slot);
                     return word;
                 }
@@ -146,9 +156,7 @@ final class PageCache {
         bank.acquire(LockMode.SHARED);
         try {
             Slot slot = bank.find(page);
-            return slot == null || slot.state() == Slot.State.READING
-                    ? 0
-                    : slot.lsn((int) wordNumber & PageLayout.WORDS_PER_PAGE - 1);
+            return slot == null || slot.state() == Slot.State.READING ? 0 : slot.lsn(indexOf(wordNumber));
         } finally {
             bank.release();
         }
@@ -180,8 +188,8 @@ final class PageCache {
                 }
                 slot = bringIn(bank, page);
             }
-            hint(page, slot);
-            slot.touch();
+            hint(page, slot.number());
+            stamps.touch(slot.number());
             entered = true;
             return slot;
         } finally {
@@ -192,11 +200,11 @@ final class PageCache {
     }
 
     private Slot find(Bank bank, long page) {
-        Slot hinted = directory[(int) page & directory.length - 1];
-        return hinted.isReadable(page) ? hinted : bank.find(page);
+        int hinted = directory[(int) page & directory.length - 1];
+        return stamps.isReadable(hinted, page) ? slots[hinted] : bank.find(page);
     }
 
-    private void hint(long page, Slot slot) {
+    private void hint(long page, int slot) {
         int place = (int) page & directory.length - 1;
         if (directory[place] != slot) {
             directory[place] = slot;

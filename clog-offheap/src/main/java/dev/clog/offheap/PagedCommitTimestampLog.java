@@ -79,7 +79,7 @@ public final class PagedCommitTimestampLog extends PagedLog implements CommitTim
         for (long child : children) {
             set(view, child, time);
         }
-        confirm();
+        confirm(view);
     }
 
     private void set(Window view, long xid, CommitTimestamp time) {

@@ -124,9 +124,12 @@ abstract class PagedLog implements PageLog {
      * Called when a change is complete, and before it is acknowledged. Where the log was closed or failed meanwhile the
      * change may not be in the files, and this throws. Else the window was there after the page was marked, and so the last
      * checkpoint, which comes after the window was left, finds the mark.
+     *
+     * @param changed the window that the change was made through
      */
-    final void confirm() {
-        if (window.isLeft()) {
+    final void confirm(Window changed) {
+        Window present = window;
+        if (present != changed && present.isLeft()) {
             checkUsable();
         }
     }

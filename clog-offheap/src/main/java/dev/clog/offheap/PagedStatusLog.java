@@ -2,8 +2,10 @@ package dev.clog.offheap;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.ParentLookup;
+import dev.clog.api.TransactionId;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
+import dev.clog.api.XidTooOldException;
 import dev.clog.api.spi.PageStore;
 import dev.clog.offheap.format.StatusLayout;
 
@@ -53,10 +55,7 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
     @Override
     public TransactionStatus status(long xid) {
         Window view = window;
-        if (!view.contains(xid) || idSpace.isReserved(xid)) {
-            return outside(xid, false);
-        }
-        return read(view, xid);
+        return isPlain(view, xid) ? read(view, xid) : statusElsewhere(view, xid);
     }
 
     @Override
@@ -67,9 +66,14 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
         }
         try {
             return read(view, xid);
-        } catch (dev.clog.api.XidTooOldException e) {
+        } catch (XidTooOldException e) {
             return TransactionStatus.FROZEN;
         }
+    }
+
+    /** True for an id of the window that can't be a reserved one, in either id space. */
+    private static boolean isPlain(Window view, long xid) {
+        return view.contains(xid) && TransactionId.low(xid) >= TransactionId.FIRST_NORMAL;
     }
 
     private TransactionStatus read(Window view, long xid) {
@@ -78,6 +82,10 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }
+    }
+
+    private TransactionStatus statusElsewhere(Window view, long xid) {
+        return view.contains(xid) && !idSpace.isReserved(xid) ? read(view, xid) : outside(xid, false);
     }
 
     private TransactionStatus outside(long xid, boolean frozenBelow) {
@@ -126,7 +134,9 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
             throw new IllegalArgumentException("a negative log position: lsn=" + lsn);
         }
         Window view = window;
-        checkSettable(view, xid);
+        if (!isPlain(view, xid)) {
+            checkSettable(view, xid);
+        }
         for (long child : children) {
             checkSettable(view, child);
             if (child <= xid) {
@@ -135,7 +145,7 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
         }
         try {
             TreeWriter.set(view, xid, children, status, lsn);
-            confirm();
+            confirm(view);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }

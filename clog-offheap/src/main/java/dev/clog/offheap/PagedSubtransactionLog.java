@@ -79,7 +79,7 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
             } finally {
                 view.exit(page);
             }
-            confirm();
+            confirm(view);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }

@@ -51,7 +51,7 @@ final class ResidentSpace implements PageSpace {
         return layout.firstXid(segment * PageLayout.PAGES_PER_SEGMENT);
     }
 
-    private PageWords read(long number) {
+    private Page[] read(long number) {
         try (PageFile file = files.openForReading(number)) {
             ByteBuffer content = ByteBuffer.allocate(lengthOf(number, file.size()));
             int got = file.read(content, 0);
@@ -60,7 +60,7 @@ final class ResidentSpace implements PageSpace {
             }
             refuseGone(number, null);
             counters.countRead(got / PageLayout.PAGE_BYTES);
-            return words(content.flip().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer());
+            return pages(content.flip().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer());
         } catch (IOException e) {
             refuseGone(number, e);
             throw PageFault.ofSegment(number, e);
@@ -82,12 +82,12 @@ final class ResidentSpace implements PageSpace {
         }
     }
 
-    private PageWords words(LongBuffer content) {
+    private Page[] pages(LongBuffer content) {
         PageWords words = memory.apply(content.remaining());
         for (int i = 0; i < words.count(); i++) {
             words.setOpaque(i, content.get(i));
         }
-        return words;
+        return Page.over(words);
     }
 
     @Override

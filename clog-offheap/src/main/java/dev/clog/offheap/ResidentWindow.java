@@ -2,6 +2,7 @@ package dev.clog.offheap;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -15,23 +16,44 @@ final class ResidentWindow extends Window {
     private static final int LEAST_LENGTH = 16;
     private static final Segment[] NO_SEGMENTS = new Segment[LEAST_LENGTH];
     private static final int WORDS_SHIFT = 15;
+    private static final int PAGES_SHIFT = 5;
     private static final int WORDS_MASK = (1 << WORDS_SHIFT) - 1;
 
-    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(PageWords[].class);
+    private static final VarHandle ADDRESS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle PAGE = MethodHandles.arrayElementVarHandle(Page[].class);
 
     private final Segment[] segments;
 
-    /** The words of each segment, at its place, once this window has asked for them: one step less for a reader. */
-    private final PageWords[] words;
+    /**
+     * Where the words of each segment are, at its place, once a reader has asked for them; 0 before, and for words on the
+     * heap. The segment keeps the memory.
+     */
+    private final long[] addresses;
+
+    /** The pages of each segment, from 32 times its place on, each once a setter has asked for it. */
+    private final Page[] pages;
 
     private ResidentWindow(long oldestXid, long endXid, Segment[] segments) {
-        this(oldestXid, endXid, segments, false);
+        super(oldestXid, endXid, false);
+        this.segments = segments;
+        addresses = new long[segments.length];
+        pages = new Page[segments.length * PageLayout.PAGES_PER_SEGMENT];
     }
 
-    private ResidentWindow(long oldestXid, long endXid, Segment[] segments, boolean left) {
-        super(oldestXid, endXid, left);
-        this.segments = segments;
-        words = new PageWords[segments.length];
+    /** One of the same segments. */
+    private ResidentWindow(ResidentWindow of, long endXid) {
+        super(of.oldestXid(), endXid, false);
+        segments = of.segments;
+        addresses = of.addresses;
+        pages = of.pages;
+    }
+
+    /** One that is left. */
+    private ResidentWindow(long oldestXid, long endXid) {
+        super(oldestXid, endXid, true);
+        segments = NO_SEGMENTS;
+        addresses = new long[segments.length];
+        pages = new Page[segments.length * PageLayout.PAGES_PER_SEGMENT];
     }
 
     /** A window without a segment. */
@@ -41,15 +63,24 @@ final class ResidentWindow extends Window {
 
     @Override
     long word(long wordNumber) {
-        int slot = (int) (wordNumber >>> WORDS_SHIFT) & words.length - 1;
-        PageWords present = (PageWords) WORDS.getAcquire(words, slot);
-        return (present != null ? present : wordsOf(slot)).getVolatile((int) wordNumber & WORDS_MASK);
+        int place = (int) (wordNumber >>> WORDS_SHIFT) & addresses.length - 1;
+        long address = (long) ADDRESS.getAcquire(addresses, place);
+        if (address == 0) {
+            return firstWord(place, wordNumber);
+        }
+        try {
+            return OffHeapWords.getVolatile(address + ((wordNumber & WORDS_MASK) << 3));
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
-    private PageWords wordsOf(int slot) {
-        PageWords read = segments[slot].words();
-        WORDS.setRelease(words, slot, read);
-        return read;
+    /** The first time that this window is asked for a word of that segment, or words on the heap. */
+    private long firstWord(int place, long wordNumber) {
+        Page[] pages = segments[place].pages();
+        ADDRESS.setRelease(addresses, place, pages[0].address());
+        return pages[((int) wordNumber & WORDS_MASK) / PageLayout.WORDS_PER_PAGE].getVolatile(
+                (int) wordNumber & PageLayout.WORDS_PER_PAGE - 1);
     }
 
     @Override
@@ -61,8 +92,16 @@ final class ResidentWindow extends Window {
 
     @Override
     Page enter(long page) {
-        Segment segment = segments[(int) (page >>> 5) & segments.length - 1];
-        return segment.page((int) page & PageLayout.PAGES_PER_SEGMENT - 1);
+        int place = (int) page & pages.length - 1;
+        Page present = (Page) PAGE.getAcquire(pages, place);
+        return present != null ? present : firstEntry(place);
+    }
+
+    private Page firstEntry(int place) {
+        Segment segment = segments[place >>> PAGES_SHIFT];
+        Page entered = segment.page(place & PageLayout.PAGES_PER_SEGMENT - 1);
+        PAGE.setRelease(pages, place, entered);
+        return entered;
     }
 
     @Override
@@ -72,7 +111,7 @@ final class ResidentWindow extends Window {
 
     @Override
     ResidentWindow left() {
-        return new ResidentWindow(oldestXid(), endXid(), NO_SEGMENTS, true);
+        return new ResidentWindow(oldestXid(), endXid());
     }
 
     /** The segment of that number, or null where the window does not have it. */
@@ -90,7 +129,7 @@ final class ResidentWindow extends Window {
 
     /** This, ending at {@code newEndXid}. */
     ResidentWindow withEnd(long newEndXid) {
-        return new ResidentWindow(oldestXid(), newEndXid, segments);
+        return new ResidentWindow(this, newEndXid);
     }
 
     /** This, beginning at {@code newOldestXid}, without the segments before {@code firstSegment}. */

@@ -1,7 +1,6 @@
 package dev.clog.offheap;
 
 import dev.clog.lock.LwLock;
-import java.lang.invoke.VarHandle;
 
 /**
  * A place for a page in a page cache: a page whose memory is given to one page of the log after the other.
@@ -13,24 +12,12 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * State and page change under the bank's lock, exclusive; a thread that reads or writes the file holds {@link #io} instead,
- * so that the bank is free meanwhile, and others wait for it there.
- *
- * <p>Reading without a lock:
- *
- * <pre>
- *   reader                                   who gives the slot to another page
- *   R1 read the stamp                        G1 readablePage = none
- *   R2 readablePage is the one wanted?       G2 stamp + 1
- *   R3 read the word                         G3 change the words
- *   R4 is the stamp the same?                G4 readablePage = the new page
- * </pre>
- *
- * A reader whose R3 sees a word of G3 sees G2 in R4, since a fence stands between G2 and G3 and one between R3 and R4; a
- * reader whose R1 came after G2 finds in R2 either none or, after G4, the page that the words belong to.
+ * so that the bank is free meanwhile, and others wait for it there. What readers without a lock see of a slot is in
+ * {@link SlotStamps}.
  */
 final class Slot extends Page {
     /** The number of no page. */
-    static final long NO_PAGE = -1;
+    static final long NO_PAGE = SlotStamps.NO_PAGE;
 
     /** States of a slot. */
     enum State {
@@ -48,17 +35,25 @@ final class Slot extends Page {
     private final int index;
     private final LwLock io;
 
-    private volatile long stamp;
-    private volatile long readablePage = NO_PAGE;
-    private volatile boolean used;
+    private final SlotStamps stamps;
+    private final int number;
 
     /** Guarded by the bank's lock, as is the state. */
     private long page = NO_PAGE;
 
     private State state = State.EMPTY;
 
-    Slot(Bank bank, int index, LwLock io, PageWords words) {
-        super(words, index * PageLayout.WORDS_PER_PAGE);
+    /**
+     * An empty slot.
+     *
+     * @param index its number in its bank
+     * @param memory the words of all slots
+     * @param number its number in its cache: its place in the memory and in the stamps
+     */
+    Slot(Bank bank, int index, LwLock io, PageWords memory, SlotStamps stamps, int number) {
+        super(memory, number * PageLayout.WORDS_PER_PAGE);
+        this.stamps = stamps;
+        this.number = number;
         this.bank = bank;
         this.index = index;
         this.io = io;
@@ -96,35 +91,9 @@ final class Slot extends Page {
         return state == State.READING || state == State.WRITING;
     }
 
-    /** R1. */
-    long stamp() {
-        return stamp;
-    }
-
-    /** R2. */
-    boolean isReadable(long wanted) {
-        return readablePage == wanted;
-    }
-
-    /** R4: what was read in between belongs to the page of R2. */
-    boolean isStill(long stampBefore) {
-        VarHandle.acquireFence();
-        return stamp == stampBefore;
-    }
-
-    /** Notes that the page was used; writes only if that was not noted already. */
-    void touch() {
-        if (!used) {
-            used = true;
-        }
-    }
-
-    boolean takeUsed() {
-        boolean was = used;
-        if (was) {
-            used = false;
-        }
-        return was;
+    /** Its number in its cache. */
+    int number() {
+        return number;
     }
 
     /** G1 and G2: the slot is to read another page; its own was clean or is not needed. */
@@ -138,9 +107,9 @@ final class Slot extends Page {
     void valid() {
         assert state == State.READING && !isDirty() : state;
         forgetLsns();
-        readablePage = page;
+        stamps.publish(number, page);
         state = State.VALID;
-        used = true;
+        stamps.touch(number);
     }
 
     /** No page is here any more; what was to be written is not. */
@@ -152,10 +121,7 @@ final class Slot extends Page {
 
     private void withdraw() {
         assert state != State.WRITING : page;
-        readablePage = NO_PAGE;
-        long next = stamp + 1;
-        stamp = next;
+        stamps.withdraw(number);
         clearDirty();
-        VarHandle.fullFence();
     }
 }

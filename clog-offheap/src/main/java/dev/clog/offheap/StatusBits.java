@@ -44,7 +44,7 @@ final class StatusBits {
      * is committed stays so when the target is sub-committed: the commit that wants to prepare it is already done.
      */
     static long changed(long word, long set, TransactionStatus target) {
-        long both = set | set << 1;
+        long both = both(set);
         return switch (target) {
             case COMMITTED -> (word & ~both) | set;
             case ABORTED -> (word & ~both) | set << 1;
@@ -55,6 +55,19 @@ final class StatusBits {
             }
             default -> throw new IllegalArgumentException("not a status to set: target=" + target);
         };
+    }
+
+    /** Both bits of each transaction of {@code set}: none of them in a word says that all are in progress. */
+    static long both(long set) {
+        return set | set << 1;
+    }
+
+    /** The bits that {@code target} has for each transaction of {@code set}. */
+    static long bits(long set, TransactionStatus target) {
+        if (target == TransactionStatus.COMMITTED) {
+            return set;
+        }
+        return target == TransactionStatus.ABORTED ? set << 1 : both(set);
     }
 
     /** The word without the statuses of the transactions from {@code xid} to the end of its word. */

@@ -124,17 +124,31 @@ final class TreeWriter {
     /** Steps S1 to S3 of {@link Page}; a word that is right already is marked as well, for who set it may not have. */
     private static void change(Page page, long wordNumber, long set, TransactionStatus target, long lsn) {
         int index = indexOf(wordNumber);
+        long both = StatusBits.both(set);
+        long bits = StatusBits.bits(set, target);
+        // Read before S1, so that both lines are on their way at once; S2 finds out whether it is still so.
+        long present = page.getVolatile(index);
         if (lsn > 0) {
             page.raiseLsn(index, lsn);
         }
-        long present;
-        long update;
-        do {
-            present = page.getVolatile(index);
-            refuseConflicts(present, wordNumber << 5, set, target);
-            update = StatusBits.changed(present, set, target);
-        } while (present != update && !page.compareAndSet(index, present, update));
+        while (true) {
+            long update = (present & both) == 0 ? present | bits : changed(present, wordNumber, set, target);
+            if (update == present) {
+                break;
+            }
+            long witness = page.compareAndExchange(index, present, update);
+            if (witness == present) {
+                break;
+            }
+            present = witness;
+        }
         page.markDirty();
+    }
+
+    /** The word after a change of transactions of which some are not in progress any more. */
+    private static long changed(long word, long wordNumber, long set, TransactionStatus target) {
+        refuseConflicts(word, wordNumber << 5, set, target);
+        return StatusBits.changed(word, set, target);
     }
 
     private static void refuseConflicts(long word, long anyXidOfWord, long set, TransactionStatus target) {

@@ -31,8 +31,8 @@ final class FewWords extends PageWords {
     }
 
     @Override
-    boolean compareAndSet(int index, long expected, long update) {
-        return words.compareAndSet(place(index), expected, update);
+    long compareAndExchange(int index, long expected, long update) {
+        return words.compareAndExchange(place(index), expected, update);
     }
 
     @Override

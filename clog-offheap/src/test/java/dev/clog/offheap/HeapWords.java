@@ -22,8 +22,8 @@ class HeapWords extends PageWords {
     }
 
     @Override
-    boolean compareAndSet(int index, long expected, long update) {
-        return words.compareAndSet(index, expected, update);
+    long compareAndExchange(int index, long expected, long update) {
+        return words.compareAndExchange(index, expected, update);
     }
 
     @Override

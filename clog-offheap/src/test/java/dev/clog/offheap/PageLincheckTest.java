@@ -21,7 +21,7 @@ class PageLincheckTest {
         private static final long PARENT = 5;
         static final long[] CHILDREN = {6, 40, 70};
 
-        private final Segment segment = new Segment(0, number -> new FewWords(PageLayout.WORDS_PER_PAGE));
+        private final Segment segment = new Segment(0, number -> Page.over(new FewWords(PageLayout.WORDS_PER_PAGE)));
         final Window window = ResidentWindow.empty(3, 32_768).with(segment);
 
         private TransactionStatus status(long xid) {
@@ -130,7 +130,8 @@ class PageLincheckTest {
 
     /** A slot that goes from page 1 to page 2 and back; page p has the word p. */
     public static class SlotAndReader {
-        final Slot slot = new Slot(null, 0, null, new FewWords(PageLayout.WORDS_PER_PAGE));
+        final SlotStamps stamps = new SlotStamps(1);
+        final Slot slot = new Slot(null, 0, null, new FewWords(PageLayout.WORDS_PER_PAGE), stamps, 0);
 
         @Operation
         public void give() {
@@ -145,12 +146,12 @@ class PageLincheckTest {
         /** Whether a reader of page 1 that is not told to look again has another page's word: never. */
         @Operation
         public boolean readsAnother() {
-            long stamp = slot.stamp();
-            if (!slot.isReadable(1)) {
+            long stamp = stamps.stamp(0);
+            if (!stamps.isReadable(0, 1)) {
                 return false;
             }
             long word = slot.getVolatile(0);
-            return slot.isStill(stamp) && word != 1;
+            return stamps.isStill(0, stamp) && word != 1;
         }
     }
 
@@ -159,7 +160,7 @@ class PageLincheckTest {
         @Override
         @Operation
         public boolean readsAnother() {
-            return slot.isReadable(1) && slot.getVolatile(0) != 1;
+            return stamps.isReadable(0, 1) && slot.getVolatile(0) != 1;
         }
     }
 

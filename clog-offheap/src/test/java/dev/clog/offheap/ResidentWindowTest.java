@@ -27,7 +27,7 @@ class ResidentWindowTest {
         ResidentWindow window = ResidentWindow.empty(first * SEGMENT_XIDS, Long.MAX_VALUE);
         Segment[] made = new Segment[100];
         for (int i = 0; i < made.length; i++) {
-            made[i] = new Segment(first + i, number -> new HeapWords(1024));
+            made[i] = new Segment(first + i, number -> Page.over(new HeapWords(1024)));
             window = window.with(made[i]);
         }
         for (int i = 0; i < made.length; i++) {
@@ -43,8 +43,8 @@ class ResidentWindowTest {
     @Test
     void shouldLeaveTheOldWindowAsItWas() {
         ResidentWindow before = ResidentWindow.empty(3, 32768);
-        ResidentWindow after =
-                before.with(new Segment(0, number -> new HeapWords(1024))).withEnd(65536);
+        ResidentWindow after = before.with(new Segment(0, number -> Page.over(new HeapWords(1024))))
+                .withEnd(65536);
         assertEquals(32768, before.endXid());
         assertNull(before.segment(0));
         assertEquals(65536, after.endXid());

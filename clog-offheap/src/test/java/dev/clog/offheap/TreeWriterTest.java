@@ -25,17 +25,17 @@ class TreeWriterTest {
         private int lastIndex;
 
         @Override
-        boolean compareAndSet(int index, long expected, long update) {
-            boolean done = super.compareAndSet(index, expected, update);
+        long compareAndExchange(int index, long expected, long update) {
+            long witness = super.compareAndExchange(index, expected, update);
             changes++;
             lastIndex = index;
             observer.run();
-            return done;
+            return witness;
         }
     }
 
     private final WatchedWords words = new WatchedWords();
-    private final Segment segment = new Segment(0, number -> words);
+    private final Segment segment = new Segment(0, number -> Page.over(words));
     private final Window window = ResidentWindow.empty(3, 32 * PAGE).with(segment);
 
     private TransactionStatus status(long xid) {
