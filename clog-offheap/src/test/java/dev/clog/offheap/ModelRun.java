@@ -58,7 +58,7 @@ final class ModelRun {
     private final LogConfig base;
     private final MemoryPageStore disk = new MemoryPageStore();
     private final List<HorizonLease> leases = new ArrayList<>();
-    private final ModelLog model;
+    private ModelLog model;
     private TransactionStatusLog log;
     private long[] lastTree = {};
 
@@ -100,7 +100,7 @@ final class ModelRun {
             case TRUNCATE -> truncate(random);
             case RETAIN -> retain(random);
             case RELEASE -> release(random);
-            case REOPEN -> reopen();
+            case REOPEN -> reopen(random);
             case READ_FAR -> readFar(random);
             case LOSE -> lose(random);
         };
@@ -184,13 +184,18 @@ final class ModelRun {
         return null;
     }
 
-    private String reopen() {
+    /** The next id is the first of a page, or was handed out before and is again: statuses from there on are gone. */
+    private String reopen(SplittableRandom random) {
         leases.forEach(HorizonLease::close);
         leases.clear();
-        model.checkpoint();
         log.close();
-        long next = base.idSpace().skipReserved(Math.max(model.endXid(), model.oldestXid()));
-        log = PagedStatusLog.open(disk, base.withRange(base.idSpace().skipReserved(model.oldestXid()), next));
+        model.close();
+        long oldest = base.idSpace().skipReserved(model.oldestXid());
+        long end = Math.max(model.endXid(), oldest);
+        long next = random.nextInt(3) == 0 ? random.nextLong(Math.max(oldest, end - PAGE), end + 1) : end;
+        LogConfig config = base.withRange(oldest, base.idSpace().skipReserved(next));
+        log = PagedStatusLog.open(disk, config);
+        model = model.reopened(config);
         return null;
     }
 

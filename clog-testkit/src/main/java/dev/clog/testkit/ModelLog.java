@@ -40,17 +40,45 @@ public final class ModelLog implements TransactionStatusLog {
     private boolean inRecovery;
     private boolean closed;
 
-    /** A log of ids that are all in progress. */
+    /**
+     * A log of ids that are all in progress: a new one, which has the page of the next id, where that is the oldest one
+     * too; else one that is opened.
+     */
     public ModelLog(LogConfig config) {
+        this(config, config.oldestXid() == config.nextXid());
+    }
+
+    private ModelLog(LogConfig config, boolean created) {
         idSpace = config.idSpace();
         oldestXid = config.oldestXid();
-        endXid = pageEnd(config.nextXid());
+        endXid = created ? pageEnd(config.nextXid()) : endFor(config.nextXid());
         inRecovery = config.recovery();
     }
 
-    /** The end of the page before {@code nextXid}: the least id that is on no page if that is the next to be given. */
-    private static long pageEnd(long nextXid) {
-        return (nextXid + XIDS_PER_PAGE - 1) / XIDS_PER_PAGE * XIDS_PER_PAGE;
+    /**
+     * This log, as it answers when it is opened with that configuration after it was closed, or after a crash that kept
+     * just what was durable: what was set at and past the next id is in progress again.
+     */
+    public synchronized ModelLog reopened(LogConfig config) {
+        ModelLog opened = new ModelLog(config, false);
+        long end = config.recovery() ? opened.endXid : Math.min(opened.endXid, config.nextXid());
+        opened.statuses.putAll(durable.subMap(config.oldestXid(), Math.max(end, config.oldestXid())));
+        opened.durable = new TreeMap<>(opened.statuses);
+        return opened;
+    }
+
+    /** The end of the page of an id. */
+    private static long pageEnd(long xid) {
+        return (xid / XIDS_PER_PAGE + 1) * XIDS_PER_PAGE;
+    }
+
+    /**
+     * The end of a log whose next id is {@code nextXid}: that of its page, or its start if that is the first id there that
+     * is ever handed out.
+     */
+    private long endFor(long nextXid) {
+        long start = pageEnd(nextXid) - XIDS_PER_PAGE;
+        return nextXid == idSpace.skipReserved(start) ? start : pageEnd(nextXid);
     }
 
     @Override
@@ -148,11 +176,14 @@ public final class ModelLog implements TransactionStatusLog {
     @Override
     public synchronized void extendTo(long xid) {
         requireOpen();
+        if (xid > LogConfig.LARGEST_XID) {
+            throw new IllegalArgumentException("beyond the largest id " + LogConfig.LARGEST_XID + ": xid=" + xid);
+        }
         long limit = oldestXid + WRAP_LIMIT;
         if (idSpace == IdSpace.WRAPPING_32 && xid >= limit) {
             throw new WraparoundException(xid, oldestXid, limit);
         }
-        endXid = Math.max(endXid, pageEnd(xid + 1));
+        endXid = Math.max(endXid, pageEnd(xid));
     }
 
     /** Takes all statuses as durable. */
@@ -168,8 +199,9 @@ public final class ModelLog implements TransactionStatusLog {
         requireOpen();
         requireRecovery();
         inRecovery = false;
-        endXid = Math.max(endXid, pageEnd(nextXid));
-        statuses.subMap(nextXid, Math.max(nextXid, pageEnd(nextXid))).clear();
+        endXid = endFor(nextXid);
+        statuses.tailMap(nextXid).clear();
+        durable.tailMap(nextXid).clear();
     }
 
     /** Moves the horizon: ids below it have no status any more. */

@@ -102,6 +102,39 @@ class ModelLogTest {
     }
 
     @Test
+    @DisplayName(
+            "LIF-2: a new log has the page of its first id; one that is opened ends before a page that has no id yet")
+    void shouldEndWhereTheLogEnds() {
+        assertEquals(PAGE, log.endXid());
+        assertEquals(4 * PAGE, new ModelLog(LogConfig.full64().withRange(3 * PAGE, 3 * PAGE)).endXid());
+        assertEquals(0, log.reopened(LogConfig.wrapping32()).endXid());
+        LogConfig config = LogConfig.wrapping32();
+        assertEquals(3 * PAGE, log.reopened(config.withRange(3, 3 * PAGE)).endXid());
+        assertEquals(4 * PAGE, log.reopened(config.withRange(3, 3 * PAGE + 1)).endXid());
+        assertEquals(EPOCH, log.reopened(config.withRange(EPOCH - 9, EPOCH + 3)).endXid(), "past the reserved ids");
+        assertEquals(
+                EPOCH + PAGE,
+                log.reopened(LogConfig.full64().withRange(EPOCH - 9, EPOCH + 3)).endXid());
+    }
+
+    @Test
+    @DisplayName("LIF-2: what is durable is there after an open, but at and past the next id")
+    void shouldForgetWhatIsPastTheNextIdWhenOpened() {
+        log.setTree(10, new long[] {11, 12}, TransactionStatus.COMMITTED);
+        log.checkpoint();
+        log.setTree(9, NO_CHILDREN, TransactionStatus.ABORTED);
+        ModelLog opened = log.reopened(LogConfig.wrapping32().withRange(10, 12));
+        assertEquals(Map.of(10L, TransactionStatus.COMMITTED, 11L, TransactionStatus.COMMITTED), opened.statuses());
+        assertEquals(opened.statuses(), opened.durableStatuses());
+        assertEquals(10, opened.oldestXid());
+        assertEquals(3, log.statuses().size() - 1, "the log itself is as it was");
+        ModelLog recovering =
+                log.reopened(LogConfig.wrapping32().withRange(10, 12).withRecovery(true));
+        assertEquals(TransactionStatus.COMMITTED, recovering.status(12));
+        assertThrows(IllegalArgumentException.class, () -> log.extendTo(LogConfig.LARGEST_XID + 1));
+    }
+
+    @Test
     @DisplayName("LIF-3: what is durable is what the last checkpoint had")
     void shouldRememberTheLastCheckpoint() {
         set(log, 10, TransactionStatus.COMMITTED);
