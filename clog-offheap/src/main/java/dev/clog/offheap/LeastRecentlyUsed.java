@@ -52,11 +52,16 @@ final class LeastRecentlyUsed implements VictimSearch {
         return oldest;
     }
 
+    /**
+     * The marks count here too: else the page that came last, whose slot has the time of the one before, would be first. A
+     * page that is just being read in has no mark yet, and is no victim either.
+     */
     @Override
     public int[] upcoming(SlotBank bank, int count) {
+        age(bank);
         long[] used = usedAt[bank.number()];
         return IntStream.range(0, used.length)
-                .filter(slot -> !bank.isLatest(slot))
+                .filter(slot -> !bank.isLatest(slot) && !bank.isBusy(slot))
                 .boxed()
                 .sorted(Comparator.comparingLong(slot -> used[slot]))
                 .limit(count)

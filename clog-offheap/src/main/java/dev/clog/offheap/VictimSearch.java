@@ -23,8 +23,8 @@ public interface VictimSearch {
     default void emptied(SlotBank bank, int slot) {}
 
     /**
-     * The slots that would be chosen next, for whoever keeps them clean; none where the search can't tell. Changes
-     * nothing.
+     * The slots that would be chosen next, for whoever keeps them clean; none where the search can't tell. The next choice
+     * is the same as without the question.
      */
     default int[] upcoming(SlotBank bank, int count) {
         return new int[0];
