@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param hit times a page was found in the page cache by a caller that took its bank's lock
  * @param read pages read into the page cache
  * @param written pages written to their files
- * @param exists always 0: the server's column for looking whether a page is in a file, which these logs do not ask
+ * @param exists times a segment was looked at for whether it has the pages it must have, which is when a log is opened
  * @param flushes checkpoints
  * @param truncates truncations that removed segments or moved the horizon
  * @param forced times a file was forced

@@ -7,8 +7,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * How far ids may be handed out. Where they wrap, one that is 2^31 past the oldest would make that one lie in the future;
- * ids end some way before that, and warnings begin before they end. Source: PostgreSQL {@code SetTransactionIdLimit}.
+ * How far ids may be handed out (LIF-5). Where they wrap, one that is 2^31 past the oldest would make that one lie in the
+ * future; ids end some way before that, and warnings begin before they end. Source: PostgreSQL
+ * {@code SetTransactionIdLimit}.
  */
 final class IdLimits {
     private static final Logger LOGGER = System.getLogger(IdLimits.class.getName());
@@ -19,30 +20,45 @@ final class IdLimits {
     /** From this close to it on each new page comes with a warning. */
     private static final long WRAP_WARNING = 40_000_000;
 
-    private IdLimits() {}
+    private final String folder;
+    private final boolean wraps;
+
+    /** How many ids may be in use: those from the oldest to before the first one that is refused. */
+    private final long mostIds;
+
+    IdLimits(IdSpace idSpace, String folder) {
+        this.folder = folder;
+        wraps = idSpace == IdSpace.WRAPPING_32;
+        mostIds = wraps ? Integer.MAX_VALUE - WRAP_MARGIN : LogConfig.LARGEST_XID + 1;
+    }
+
+    /** True if the id may be handed out as far as its distance from the oldest says, which is all for one with a page. */
+    boolean allows(long xid, long oldestXid) {
+        return xid - oldestXid < mostIds;
+    }
 
     /**
-     * Checks an id whose page is about to be made.
+     * Checks an id that is about to be handed out.
      *
      * @throws WraparoundException if it is too close to the wrap
      * @throws IllegalArgumentException if it is beyond the largest id
      */
-    static void check(long xid, long oldestXid, IdSpace idSpace, String folder) {
+    void check(long xid, long oldestXid) {
         if (xid > LogConfig.LARGEST_XID) {
             throw new IllegalArgumentException("beyond the largest id " + LogConfig.LARGEST_XID + ": xid=" + xid);
         }
-        if (idSpace != IdSpace.WRAPPING_32) {
-            return;
+        if (!allows(xid, oldestXid)) {
+            throw new WraparoundException(xid, oldestXid, oldestXid + mostIds);
         }
-        long wrap = oldestXid + Integer.MAX_VALUE;
-        if (xid >= wrap - WRAP_MARGIN) {
-            throw new WraparoundException(xid, oldestXid, wrap - WRAP_MARGIN);
-        }
-        if (xid >= wrap - WRAP_WARNING) {
+    }
+
+    /** Warns where few ids are left, {@code xid} being one of them, whose page is about to be made. */
+    void warn(long xid, long oldestXid) {
+        if (wraps && xid - oldestXid >= Integer.MAX_VALUE - WRAP_WARNING) {
             LOGGER.log(
                     Level.WARNING,
-                    "{0} ids are left to hand out before the log must be truncated: folder={1} xid={2} oldestXid={3}",
-                    Long.toString(wrap - WRAP_MARGIN - xid),
+                    "{0} ids are left to hand out, truncate the log before they are gone: folder={1} xid={2} oldestXid={3}",
+                    Long.toString(oldestXid + mostIds - xid),
                     folder,
                     Long.toString(xid),
                     Long.toString(oldestXid));

@@ -25,13 +25,15 @@ final class LogReader {
     private final LogConfig config;
     private final PageLayout layout;
     private final PageSpace space;
+    private final PageCounters counters;
 
-    LogReader(PageStore store, SegmentFiles files, LogConfig config, PageSpace space) {
+    LogReader(PageStore store, SegmentFiles files, LogConfig config, PageSpace space, PageCounters counters) {
         this.store = store;
         this.files = files;
         this.config = config;
         this.layout = files.layout();
         this.space = space;
+        this.counters = counters;
     }
 
     /** The window of a log that is started so. */
@@ -49,6 +51,7 @@ final class LogReader {
         long page = layout.page(config.nextXid());
         long segment = PageLayout.segment(page);
         files.allocate(segment);
+        counters.countZeroed();
         Window nothing = space.window(config.oldestXid(), layout.firstXid(page), segment, segment - 1);
         return space.withPage(nothing, page, layout.endXid(page));
     }
@@ -83,6 +86,7 @@ final class LogReader {
             if (from == Start.From.LEFTOVERS || (config.recovery() && !files.exists(segment))) {
                 missing.add(segment);
             } else {
+                counters.countExists();
                 long needed = Math.min(firstIn(segment + 1), Math.min(config.nextXid(), end)) - 1;
                 files.checkHolds(Math.max(oldest, firstIn(segment)), needed);
             }

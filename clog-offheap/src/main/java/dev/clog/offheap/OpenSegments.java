@@ -1,5 +1,6 @@
 package dev.clog.offheap;
 
+import dev.clog.api.PageIoException;
 import dev.clog.api.spi.PageFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -124,24 +125,39 @@ final class OpenSegments {
         closeIdle(Long.MAX_VALUE);
     }
 
+    /** All that can be closed are, whatever happens to one of them. */
     private void closeIdle(long before) {
+        PageIoException failure = null;
         for (Open each : new ArrayList<>(open.values())) {
             if (each.segment < before && !each.unforced && each.users.compareAndSet(0, CLOSED)) {
                 if (each.unforced) { // written since the look at it
                     each.users.set(0);
                 } else {
-                    close(each);
+                    failure = joined(failure, close(each));
                 }
             }
         }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
-    private void close(Open idle) {
+    private static PageIoException joined(PageIoException earlier, PageIoException later) {
+        if (earlier == null || later == null) {
+            return earlier == null ? later : earlier;
+        }
+        earlier.addSuppressed(later);
+        return earlier;
+    }
+
+    /** Returns what went wrong, or null. */
+    private PageIoException close(Open idle) {
         open.remove(idle.segment, idle);
         try {
             idle.file.close();
+            return null;
         } catch (IOException e) {
-            throw files.failure("can't close the segment", idle.segment, -1, e);
+            return files.failure("can't close the segment", idle.segment, -1, e);
         }
     }
 }

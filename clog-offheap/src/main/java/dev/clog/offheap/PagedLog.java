@@ -2,9 +2,7 @@ package dev.clog.offheap;
 
 import dev.clog.api.HorizonLease;
 import dev.clog.api.IdSpace;
-import dev.clog.api.LogClosedException;
 import dev.clog.api.LogConfig;
-import dev.clog.api.LogFailedException;
 import dev.clog.api.PageIoException;
 import dev.clog.api.PageLog;
 import dev.clog.api.PageStatistics;
@@ -13,10 +11,8 @@ import dev.clog.api.XidNotAssignedException;
 import dev.clog.api.XidTooOldException;
 import dev.clog.api.spi.PageStore;
 import dev.clog.offheap.PageWriter.ForceFailedException;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -41,24 +37,20 @@ abstract class PagedLog implements PageLog {
     private final OwnedFolder folder;
     private final PageLayout layout;
     private final SegmentFiles files;
-    private final SegmentRemoval removal;
     private final PageSpace space;
     private final LogReader reader;
     private final PageMaker maker;
+    private final Truncation truncation;
+    private final LogCondition condition;
+    private final IdLimits limits;
     private final CommitSections commits = new CommitSections();
-    private final HorizonHolders holders = new HorizonHolders();
     private final ReentrantLock checkpointing = new ReentrantLock();
     private final ReentrantLock structure = new ReentrantLock();
 
     /** Swapped under {@code structure}; the volatile read of it is what makes new pages and ids visible. */
     volatile Window window;
 
-    /** Files that precede the horizon could not be removed; guarded by {@code structure}. */
-    private boolean leftovers;
-
     private volatile boolean inRecovery;
-    private volatile boolean closed;
-    private volatile Throwable failure;
 
     /** Takes the folder, and creates or opens the log; on failure everything is let go, and the store closed. */
     PagedLog(PageStore store, LogConfig config, PageLayout layout, Start start) {
@@ -67,11 +59,13 @@ abstract class PagedLog implements PageLog {
         idSpace = config.idSpace();
         inRecovery = config.recovery();
         folder = OwnedFolder.take(store);
+        condition = new LogCondition(folder.location());
+        limits = new IdLimits(idSpace, folder.location());
         files = new SegmentFiles(store, layout);
-        removal = new SegmentRemoval(store, layout);
         space = start.space(config, files, counters);
-        reader = new LogReader(store, files, config, space);
+        reader = new LogReader(store, files, config, space, counters);
         maker = new PageMaker(config, files, space, counters);
+        truncation = new Truncation(config, store, files, space, counters);
         try {
             window = reader.window(start.from());
             if (start.from() == Start.From.LEFTOVERS) {
@@ -97,9 +91,24 @@ abstract class PagedLog implements PageLog {
     }
 
     private <E extends Throwable> E abandoned(E failure) {
-        space.close();
-        folder.release(failure);
+        letGo(failure);
         return failure;
+    }
+
+    /** Of files and the folder; returns the failure that there was, or the first one of these. */
+    private Throwable letGo(Throwable failure) {
+        Throwable first = failure;
+        try {
+            space.close();
+        } catch (RuntimeException e) {
+            if (first == null) {
+                first = e;
+            } else {
+                first.addSuppressed(e);
+            }
+        }
+        folder.release(first);
+        return first;
     }
 
     /** Why there is no entry for an id; throws where the log is closed or has failed. */
@@ -134,18 +143,18 @@ abstract class PagedLog implements PageLog {
         }
     }
 
-    @Override
-    public final void extendTo(long xid) {
-        if (xid < window.endXid() && !window.isLeft()) {
-            return;
-        }
+    /** A change of the log's extent. */
+    @FunctionalInterface
+    private interface Change {
+        void run() throws ForceFailedException;
+    }
+
+    /** Makes a change that was asked for because of {@code xid}, alone, and its faults errors of the product. */
+    private void change(long xid, Change change) {
         structure.lock();
         try {
             checkUsable();
-            if (xid >= window.endXid()) {
-                IdLimits.check(xid, window.oldestXid(), idSpace, folder.location());
-                window = maker.extended(window, xid, inRecovery);
-            }
+            change.run();
         } catch (ForceFailedException e) {
             throw fail(e);
         } catch (PageFault e) {
@@ -156,6 +165,21 @@ abstract class PagedLog implements PageLog {
     }
 
     @Override
+    public final void extendTo(long xid) {
+        Window view = window;
+        if (xid < view.endXid() && limits.allows(xid, view.oldestXid()) && !view.isLeft()) {
+            return;
+        }
+        change(xid, () -> {
+            limits.check(xid, window.oldestXid());
+            if (xid >= window.endXid()) {
+                limits.warn(xid, window.oldestXid());
+                window = maker.extended(window, xid, inRecovery);
+            }
+        });
+    }
+
+    @Override
     public final void checkpoint() {
         checkpointing.lock();
         try {
@@ -163,13 +187,7 @@ abstract class PagedLog implements PageLog {
             commits.awaitEarlier();
             write(window);
             counters.countFlush();
-            structure.lock();
-            try {
-                checkUsable();
-                advanceHorizon();
-            } finally {
-                structure.unlock();
-            }
+            change(oldestXid(), this::advanceHorizon);
         } finally {
             checkpointing.unlock();
         }
@@ -188,62 +206,36 @@ abstract class PagedLog implements PageLog {
     @Override
     public final long truncate(long oldestXid) {
         checkpointing.lock();
-        structure.lock();
         try {
-            checkUsable();
-            if (layout.page(oldestXid) > layout.page(window.endXid() - 1) && oldestXid > window.endXid()) {
-                if (!inRecovery) {
-                    throw new WraparoundException(oldestXid, window.endXid());
+            change(oldestXid, () -> {
+                if (layout.page(oldestXid) > layout.page(window.endXid() - 1) && oldestXid > window.endXid()) {
+                    if (!inRecovery) {
+                        throw new WraparoundException(oldestXid, window.endXid());
+                    }
+                    window = maker.extended(window, oldestXid, true);
                 }
-                window = maker.extended(window, oldestXid, true);
-            }
-            holders.want(oldestXid);
-            advanceHorizon();
-            return window.oldestXid();
-        } catch (ForceFailedException e) {
-            throw fail(e);
-        } catch (PageFault e) {
-            throw pageFault(oldestXid, e);
+                truncation.want(oldestXid);
+                advanceHorizon();
+            });
+            return oldestXid();
         } finally {
-            structure.unlock();
             checkpointing.unlock();
         }
     }
 
     private void advanceHorizon() {
-        if (!holders.advance(window.oldestXid(), this::moveHorizon) && !leftovers) {
-            return;
+        if (truncation.advance(window.oldestXid(), this::moveHorizon)) {
+            truncation.removeBelow(window, inRecovery);
         }
-        leftovers = true;
-        long firstPage = layout.page(window.oldestXid());
-        space.forgetBefore(firstPage);
-        List<String> names = removal.removable(firstPage, Math.max(firstPage, layout.page(window.endXid() - 1)));
-        if (!names.isEmpty()) {
-            announceHorizon();
-            removal.remove(names);
-        }
-        leftovers = false;
-        counters.countTruncate();
     }
 
     private void moveHorizon(long oldestXid) {
         window = space.withOldest(window, oldestXid, layout.page(oldestXid));
     }
 
-    private void announceHorizon() {
-        if (inRecovery) {
-            return;
-        }
-        try {
-            config.writeAheadLog().truncated(window.oldestXid());
-        } catch (IOException e) {
-            throw files.failure("can't log the truncation", PageLayout.segment(layout.page(window.oldestXid())), -1, e);
-        }
-    }
-
     @Override
     public final HorizonLease retain(long xid) {
-        HorizonLease lease = holders.retain(xid, this::oldestXid);
+        HorizonLease lease = truncation.retain(xid, this::oldestXid);
         if (lease == null) {
             throw noEntry(xid);
         }
@@ -252,23 +244,15 @@ abstract class PagedLog implements PageLog {
 
     @Override
     public final void replayPageZeroed(long pageNumber) {
-        structure.lock();
-        try {
-            checkUsable();
+        long firstXid = layout.firstXid(pageNumber);
+        change(firstXid, () -> {
             checkInRecovery();
-            long firstXid = layout.firstXid(pageNumber);
             if (firstXid >= window.endXid()) {
                 window = maker.extended(window, firstXid, true);
             } else if (layout.endXid(pageNumber) > window.oldestXid()) {
                 maker.zero(window, pageNumber);
             }
-        } catch (ForceFailedException e) {
-            throw fail(e);
-        } catch (PageFault e) {
-            throw pageFault(layout.firstXid(pageNumber), e);
-        } finally {
-            structure.unlock();
-        }
+        });
     }
 
     private void checkInRecovery() {
@@ -279,9 +263,7 @@ abstract class PagedLog implements PageLog {
 
     @Override
     public final void endRecovery(long nextXid) {
-        structure.lock();
-        try {
-            checkUsable();
+        change(nextXid, () -> {
             checkInRecovery();
             long end =
                     reader.endFor(config.withRange(window.oldestXid(), nextXid).nextXid());
@@ -289,13 +271,7 @@ abstract class PagedLog implements PageLog {
             maker.zeroFrom(view, nextXid);
             window = view;
             inRecovery = false;
-        } catch (ForceFailedException e) {
-            throw fail(e);
-        } catch (PageFault e) {
-            throw pageFault(nextXid, e);
-        } finally {
-            structure.unlock();
-        }
+        });
     }
 
     /** Entered by commits, and awaited by checkpoints. */
@@ -338,14 +314,10 @@ abstract class PagedLog implements PageLog {
         checkpointing.lock();
         structure.lock();
         try {
-            if (!closed) {
+            if (condition.close()) {
                 Window last = window;
-                closed = true;
                 window = last.left();
-                Throwable problem = failure == null ? lastCheckpoint(last) : null;
-                space.close();
-                folder.release(problem);
-                rethrow(problem);
+                rethrow(letGo(condition.hasFailed() ? null : lastCheckpoint(last)));
             }
         } finally {
             structure.unlock();
@@ -378,12 +350,7 @@ abstract class PagedLog implements PageLog {
     }
 
     final void checkUsable() {
-        if (closed) {
-            throw new LogClosedException(folder.location());
-        }
-        if (failure != null) {
-            throw new LogFailedException(folder.location(), failure);
-        }
+        condition.check();
     }
 
     private PageIoException fail(ForceFailedException e) {
@@ -404,10 +371,8 @@ abstract class PagedLog implements PageLog {
     private void fail(Throwable cause) {
         structure.lock();
         try {
-            if (failure == null && !closed) {
-                failure = cause;
+            if (condition.fail(cause)) {
                 window = window.left();
-                LOGGER.log(Level.ERROR, "the log has failed: folder=" + folder.location(), cause);
             }
         } finally {
             structure.unlock();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.clog.api.IdSpace;
 import dev.clog.api.LogConfig;
+import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.testkit.Crash;
 import dev.clog.testkit.MemoryPageStore;
@@ -21,21 +22,46 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** STA-1, LIF-3: setters of the same words side by side, readers, and checkpoints whose outcome a power loss keeps. */
+/**
+ * STA-1, LIF-3: setters of the same words side by side, readers, and checkpoints whose outcome a power loss keeps, in every
+ * page space.
+ */
+@ParameterizedClass
+@MethodSource("spaces")
 class ConcurrentSettersTest {
     private static final long SEED = Long.getLong("clog.seed", System.nanoTime());
     private static final int TREES = 4_000;
     private static final int SETTERS = 3;
 
+    @Parameter
+    private PageSpaceConfig pages;
+
     private final MemoryPageStore memory = new MemoryPageStore();
     private final TreeGenerator generator = new TreeGenerator(SEED, IdSpace.WRAPPING_32, 3);
     private final List<Tree> trees = generator.next(TREES);
-    private final TransactionStatusLog log = PagedStatusLog.create(memory, LogConfig.wrapping32());
+    private TransactionStatusLog log;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicBoolean done = new AtomicBoolean();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    static List<PageSpaceConfig> spaces() {
+        return PageSpaces.all();
+    }
+
+    private LogConfig config() {
+        return LogConfig.wrapping32().withPages(pages);
+    }
+
+    @BeforeEach
+    void create() {
+        log = PagedStatusLog.create(memory, config());
+    }
 
     @AfterEach
     void stop() throws InterruptedException {
@@ -99,8 +125,7 @@ class ConcurrentSettersTest {
 
     private void check(List<Tree> durable, MemoryPageStore crashed) {
         long nextXid = durable.stream().mapToLong(Tree::lastXid).max().orElse(2) + 1;
-        try (TransactionStatusLog after =
-                PagedStatusLog.open(crashed, LogConfig.wrapping32().withRange(3, nextXid))) {
+        try (TransactionStatusLog after = PagedStatusLog.open(crashed, config().withRange(3, nextXid))) {
             for (Tree tree : durable) {
                 assertEquals(tree.status(), after.status(tree.xid()), () -> "seed=" + SEED + " " + tree);
                 for (long child : tree.children()) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.clog.api.LogConfig;
+import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.spi.PageStore;
 import dev.clog.testkit.Crash;
 import dev.clog.testkit.ForwardingPageStore;
@@ -12,7 +13,10 @@ import dev.clog.testkit.ProbingPageStore;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** FLT-3, LIF-1, LIF-3: the power fails before every operation; un-synced data are lost, torn and reordered. */
+/**
+ * FLT-3, LIF-1, LIF-3: the power fails before every operation; un-synced data are lost, torn and reordered, in every page
+ * space.
+ */
 class LogCrashTest {
     private static final long SEED = Long.getLong("clog.seed", System.nanoTime());
     private static final long WRAP = 1L << 32;
@@ -23,8 +27,10 @@ class LogCrashTest {
     void shouldKeepWhatACheckpointAcknowledgedAtEveryMoment() {
         for (int round = 0; round < 4 * Integer.getInteger("clog.effort", 1); round++) {
             long start = round % 2 == 0 ? WRAP - 70_000 : 3;
-            crashEverywhere(LogConfig.wrapping32().withRange(start, start), SEED + round, memory -> memory);
-            crashEverywhere(LogConfig.full64().withRange(start, start), SEED + round, memory -> memory);
+            LogConfig ids = round % 4 < 2 ? LogConfig.wrapping32() : LogConfig.full64();
+            for (PageSpaceConfig pages : PageSpaces.all()) {
+                crashEverywhere(ids.withPages(pages).withRange(start, start), SEED + round, memory -> memory);
+            }
         }
         assertTrue(states > 2_500, "states=" + states);
     }
