@@ -32,7 +32,8 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * 1. They belong to the process and go when it closes any descriptor of the file. So within the process the file is
  *    opened once: a registry keyed by the folder's identity is asked before, and a descriptor that turns out to be the
- *    second one (this class loaded twice) is kept open for good.
+ *    second one (this class loaded twice) is kept open for good. Against others in the process that open and close the
+ *    file the text names the process (LockOwner): who gets the lock while that one runs lets go of it again.
  * 2. They lie on the file, not on its name. Between open and lock the holder may have removed the file, and a third one
  *    may have made and locked a new one. So after locking, the name must still lead to the locked file, else all is done
  *    again. Java can't ask an open file for its identity; instead its length is changed to random values and looked at
@@ -89,7 +90,10 @@ final class FolderLockFile implements FolderLock {
             boolean keep = false;
             try {
                 FileLock lock = file.getChannel().tryLock();
-                if (lock == null) {
+                if (lock == null
+                        || LockOwner.parse(readLine(file, 1))
+                                .filter(LockOwner::isRunning)
+                                .isPresent()) {
                     throw new FolderHeldException(folder.toString(), readHolder(file));
                 }
                 if (isAt(folder.resolve(NAME), file)) {
@@ -148,7 +152,8 @@ final class FolderLockFile implements FolderLock {
         try {
             file.setLength(0);
             file.seek(0);
-            file.write((holder + "\n").getBytes(StandardCharsets.UTF_8));
+            String owner = LockOwner.self().map(LockOwner::line).orElse("");
+            file.write((holder.replace('\n', ' ') + "\n" + owner + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             Files.deleteIfExists(folder.resolve(NAME));
             throw e;
@@ -156,13 +161,18 @@ final class FolderLockFile implements FolderLock {
     }
 
     private static String readHolder(RandomAccessFile file) throws IOException {
+        String holder = readLine(file, 0).strip();
+        return holder.isEmpty() ? "another process, which is just taking or leaving it" : holder;
+    }
+
+    private static String readLine(RandomAccessFile file, int number) throws IOException {
         byte[] text = new byte[MOST_TEXT_BYTES];
         file.seek(0);
         int length = Math.max(file.read(text), 0);
-        String holder = new String(text, 0, length, StandardCharsets.UTF_8)
+        String[] lines = new String(text, 0, length, StandardCharsets.UTF_8)
                 .replace("\0", "")
-                .strip();
-        return holder.isEmpty() ? "another process, which is just taking or leaving it" : holder;
+                .split("\n", -1);
+        return number < lines.length ? lines[number] : "";
     }
 
     private static Object key(Path folder) throws IOException {
@@ -184,6 +194,7 @@ final class FolderLockFile implements FolderLock {
             closed = true;
             assert lock.isValid() : "somebody closed the lock file: " + this;
             try {
+                file.setLength(0); // whoever finds the file, if it can't be removed, finds no owner
                 removeFile();
             } finally {
                 HELD.remove(key);
