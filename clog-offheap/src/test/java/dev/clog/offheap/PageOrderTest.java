@@ -52,6 +52,24 @@ class PageOrderTest {
         assertFalse(order.mayDelete(0, cutoffPage), "the one before the newest");
     }
 
+    @Test
+    @DisplayName(
+            "Situation 29, the test of the test: a rule that looks at the first id alone would delete what is newest")
+    void shouldNotTrustTheFirstIdAlone() {
+        PageLayout layout = layoutOf(0);
+        long wrong = rows().filter(row -> row.get()[0].equals(0))
+                .filter(row -> {
+                    long newest = (32L + (int) row.get()[2]) * layout.xidsPerPage() + (int) row.get()[1];
+                    long oldest = (newest + 1 - HALF) & LOW_WORD;
+                    long segmentXids = 32L * layout.xidsPerPage();
+                    long firstOfNewest = newest / segmentXids * segmentXids + 3;
+                    long firstOfOldest = oldest / segmentXids * segmentXids + 3;
+                    return TransactionId.precedes((int) firstOfNewest, (int) firstOfOldest);
+                })
+                .count();
+        assertEquals(8, wrong, "all but that of the last id of a segment");
+    }
+
     @ParameterizedTest
     @MethodSource("rows")
     @DisplayName("FMT-7: pages round the point where ids count as past and as future")

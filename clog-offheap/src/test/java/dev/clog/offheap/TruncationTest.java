@@ -19,11 +19,13 @@ import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.WraparoundException;
 import dev.clog.api.XidTooOldException;
+import dev.clog.api.spi.PageStore;
 import dev.clog.api.spi.StoreEntry;
 import dev.clog.api.spi.WriteAheadLog;
 import dev.clog.testkit.Crash;
 import dev.clog.testkit.DiskError;
 import dev.clog.testkit.FailingPageStore;
+import dev.clog.testkit.ForwardingPageStore;
 import dev.clog.testkit.MemoryPageStore;
 import dev.clog.testkit.ProbingPageStore;
 import dev.clog.testkit.StoreOperation.Kind;
@@ -317,6 +319,45 @@ class TruncationTest {
             }
         }
         log.close();
+    }
+
+    @Test
+    @DisplayName("Situation 31: a file that a truncation removed stays removed, whatever the crash loses")
+    void shouldRemoveFilesDurably() {
+        assertEquals(List.of("0001", "0002"), filesAfterTruncationAndCrash(disk));
+    }
+
+    @Test
+    @DisplayName("Situation 31, the test of the test: where forces of the folder are dropped it comes back")
+    void shouldBringRemovedFilesBackWithoutForcesOfTheFolder() {
+        AtomicBoolean dropping = new AtomicBoolean();
+        ForwardingPageStore forgetful = new ForwardingPageStore(disk) {
+            @Override
+            public void force() throws IOException {
+                if (!dropping.get()) {
+                    super.force();
+                }
+            }
+
+            @Override
+            public void remove(String name) throws IOException {
+                dropping.set(true);
+                super.remove(name);
+            }
+        };
+        assertEquals(List.of("0000", "0001", "0002"), filesAfterTruncationAndCrash(forgetful));
+    }
+
+    private List<String> filesAfterTruncationAndCrash(PageStore store) {
+        TransactionStatusLog log = PagedStatusLog.create(store, config());
+        log.extendTo(2 * SEGMENT);
+        log.truncate(SEGMENT);
+        assertEquals(List.of("0001", "0002"), files());
+        List<String> left = disk.crash(Crash.losingAll()).entries().stream()
+                .map(StoreEntry::name)
+                .toList();
+        log.close();
+        return left;
     }
 
     @Test
