@@ -78,6 +78,9 @@ final class PageMaker {
         Page page = view.enter(pageNumber);
         try {
             zeroesPending |= page.zeroFrom(fromBit);
+            if (fromBit == 0) {
+                page.forgetLsns(); // only replay zeroes a page that had statuses, and what it sets is durable
+            }
             if (zeroesPending) { // those of an attempt that failed are zeros in memory already, and not in the file
                 page.markDirty();
             }

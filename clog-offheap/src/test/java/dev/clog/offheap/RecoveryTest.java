@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.LogFailedException;
+import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageIoException;
 import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.StatusChangeException;
@@ -154,7 +155,7 @@ class RecoveryTest {
     }
 
     @Test
-    @DisplayName("STA-6: the position that a status waits for")
+    @DisplayName("STA-4, STA-6: the position that a status waits for, the largest of 32 transactions")
     void shouldTellThePositionThatAStatusWaitsFor() {
         WriteAheadLog wal = new WriteAheadLog() {
             @Override
@@ -174,6 +175,33 @@ class RecoveryTest {
             assertEquals(0, log.latestLsn(20));
             assertEquals(0, log.latestLsn(1));
             assertThrows(XidNotAssignedException.class, () -> log.latestLsn(PAGE));
+            log.setTree(42, NONE, COMMITTED, 600);
+            log.setTree(43, NONE, COMMITTED);
+            assertEquals(700, log.latestLsn(42), "the largest stays");
+            log.extendTo(33 * PAGE);
+            for (long page = 1; page < 33; page++) {
+                log.status(page * PAGE);
+            }
+            boolean evicted = pages instanceof PageCacheConfig cache && cache.slots() <= 32;
+            assertEquals(evicted ? 0 : 700, log.latestLsn(40), "0 once the page went to its file");
+        }
+        try (TransactionStatusLog log = PagedStatusLog.open(disk, config().withRange(3, 33 * PAGE + 1))) {
+            assertEquals(COMMITTED, log.status(40));
+            assertEquals(0, log.latestLsn(40), "what was read in is durable");
+        }
+    }
+
+    @Test
+    @DisplayName("STA-4: a page that is zeroed has no position")
+    void shouldForgetThePositionsOfAPageThatIsZeroed() throws IOException {
+        file("0000", 0);
+        try (TransactionStatusLog log = inRecovery(3, 1001)) {
+            log.setTree(40, NONE, COMMITTED, 700);
+            assertEquals(700, log.latestLsn(40));
+            log.replayPageZeroed(0);
+            assertEquals(IN_PROGRESS, log.status(40));
+            assertEquals(0, log.latestLsn(40));
+            log.endRecovery(1001);
         }
     }
 
