@@ -1,10 +1,11 @@
 package dev.clog.offheap;
 
 import dev.clog.api.TransactionStatus;
+import dev.clog.offheap.format.WordBits;
 
 /**
- * Arithmetic on a word of 32 two-bit statuses. A set of transactions of the word is a mask with the low bit of each
- * one's pair set.
+ * How a word of 32 two-bit statuses changes. A set of transactions of the word is a mask of lanes, as {@link WordBits} has
+ * them.
  *
  * <p>Every change is monotone for each transaction, 0 to 3 to 1 or 2, and works on the whole set at once:
  *
@@ -17,9 +18,6 @@ import dev.clog.api.TransactionStatus;
  * </pre>
  */
 final class StatusBits {
-    /** All 32 transactions of a word. */
-    static final long ALL = 0x5555_5555_5555_5555L;
-
     private StatusBits() {}
 
     /** The set of one transaction. */
@@ -34,9 +32,7 @@ final class StatusBits {
 
     /** The transactions of {@code set} that are in the final status other than the one {@code target} leads to. */
     static long conflicts(long word, long set, TransactionStatus target) {
-        long low = word & ALL;
-        long high = (word >>> 1) & ALL;
-        return target == TransactionStatus.ABORTED ? low & ~high & set : high & ~low & set;
+        return set & (target == TransactionStatus.ABORTED ? WordBits.committed(word) : WordBits.aborted(word));
     }
 
     /**
@@ -49,8 +45,7 @@ final class StatusBits {
             case COMMITTED -> (word & ~both) | set;
             case ABORTED -> (word & ~both) | set << 1;
             case SUB_COMMITTED -> {
-                long committed = word & ~(word >>> 1) & set;
-                long others = set & ~committed;
+                long others = set & ~WordBits.committed(word);
                 yield word | others | others << 1;
             }
             default -> throw new IllegalArgumentException("not a status to set: target=" + target);
@@ -68,10 +63,5 @@ final class StatusBits {
             return set;
         }
         return target == TransactionStatus.ABORTED ? set << 1 : both(set);
-    }
-
-    /** The word without the statuses of the transactions from {@code xid} to the end of its word. */
-    static long withoutFrom(long word, long xid) {
-        return word & (maskOf(xid) - 1);
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.clog.api.TransactionStatus;
+import dev.clog.offheap.format.WordBits;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class StatusBitsTest {
         Random random = new Random(seed);
         for (int round = 0; round < 20_000; round++) {
             long word = random.nextLong();
-            long set = random.nextLong() & StatusBits.ALL;
+            long set = random.nextLong() & WordBits.ALL_LANES;
             for (TransactionStatus target : new TransactionStatus[] {COMMITTED, ABORTED, SUB_COMMITTED}) {
                 check(word, set, target, "seed=" + seed + " round=" + round);
             }
@@ -60,12 +61,5 @@ class StatusBitsTest {
     @Test
     void shouldRefuseATargetThatIsNoChange() {
         assertThrows(IllegalArgumentException.class, () -> StatusBits.changed(0, 1, TransactionStatus.IN_PROGRESS));
-    }
-
-    @Test
-    void shouldKeepOnlyTheStatusesBeforeAnId() {
-        assertEquals(0b0111, StatusBits.withoutFrom(0b11_01_01_11, 64 + 2));
-        assertEquals(0, StatusBits.withoutFrom(-1L, 32));
-        assertEquals(-1L >>> 2, StatusBits.withoutFrom(-1L, 31));
     }
 }

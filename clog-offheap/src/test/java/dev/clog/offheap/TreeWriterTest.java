@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.clog.api.StatusChangeException;
 import dev.clog.api.TransactionStatus;
+import dev.clog.offheap.format.WordBits;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class TreeWriterTest {
     void shouldSetAWordfulInOneStep() {
         set(64, LongStream.rangeClosed(65, 95).toArray(), COMMITTED);
         assertEquals(1, words.changes);
-        assertEquals(StatusBits.ALL, words.getVolatile(2));
+        assertEquals(WordBits.ALL_LANES, words.getVolatile(2));
     }
 
     @Test
