@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Nested;
 /** The contracts on a log with 64-bit file positions and two banks of slots for pages. */
 class Full64CacheTest {
     @Nested
-    class Statuses extends StatusContract {
+    class Statuses extends WideStatusContract {
         @Override
         LogKind kind() {
             return LogKind.FULL_64_CACHED;
@@ -13,7 +13,7 @@ class Full64CacheTest {
     }
 
     @Nested
-    class Life extends LifeContract {
+    class Life extends WideLifeContract {
         @Override
         LogKind kind() {
             return LogKind.FULL_64_CACHED;

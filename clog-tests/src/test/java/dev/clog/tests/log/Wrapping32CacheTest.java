@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Nested;
 /** The contracts on a log with the files of a real {@code pg_xact} and four slots for pages. */
 class Wrapping32CacheTest {
     @Nested
-    class Statuses extends StatusContract {
+    class Statuses extends WrappingStatusContract {
         @Override
         LogKind kind() {
             return LogKind.WRAPPING_32_CACHED;
@@ -13,7 +13,7 @@ class Wrapping32CacheTest {
     }
 
     @Nested
-    class Life extends LifeContract {
+    class Life extends WrappingLifeContract {
         @Override
         LogKind kind() {
             return LogKind.WRAPPING_32_CACHED;
