@@ -1,7 +1,7 @@
 /** Page spaces, checkpoint, recovery, page files and their verification. */
 module dev.clog.offheap {
     requires transitive dev.clog.api;
-    requires dev.clog.lock;
+    requires transitive dev.clog.lock;
     requires org.agrona;
     requires chronicle.bytes;
     requires org.slf4j;

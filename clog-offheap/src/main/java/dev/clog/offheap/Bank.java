@@ -37,6 +37,10 @@ final class Bank implements SlotBank {
         }
     }
 
+    LwLock lock() {
+        return lock;
+    }
+
     void acquire(LockMode mode) {
         lock.acquire(mode);
     }

@@ -1,7 +1,9 @@
 package dev.clog.offheap;
 
 import dev.clog.lock.LockMode;
+import dev.clog.lock.LwLock;
 import dev.clog.offheap.PageWriter.ForceFailedException;
+import java.util.Arrays;
 
 /** Pages in the slots of a {@link PageCache}: extent, checkpoint and truncation of it. */
 final class CachedSpace implements PageSpace {
@@ -90,6 +92,11 @@ final class CachedSpace implements PageSpace {
     public void write(Window window, long page) throws ForceFailedException {
         cache.writeIfHere(page);
         cache.segments().forceAll(writer);
+    }
+
+    @Override
+    public LwLock[] bankLocks() {
+        return Arrays.stream(cache.banks()).map(Bank::lock).toArray(LwLock[]::new);
     }
 
     @Override

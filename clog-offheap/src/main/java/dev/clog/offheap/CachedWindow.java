@@ -29,6 +29,11 @@ final class CachedWindow extends Window {
     }
 
     @Override
+    Page enterLocked(long page) {
+        return cache.enterLocked(page);
+    }
+
+    @Override
     void exit(Page page) {
         cache.exit(page);
     }

@@ -177,19 +177,7 @@ final class PageCache {
         bank.acquire(mode);
         boolean entered = false;
         try {
-            refuseGone(page);
-            Slot slot = find(bank, page);
-            if (slot != null && slot.state() != Slot.State.READING) {
-                counters.countHit();
-            } else {
-                if (mode == LockMode.SHARED) {
-                    bank.release();
-                    bank.acquire(LockMode.EXCLUSIVE);
-                }
-                slot = bringIn(bank, page);
-            }
-            hint(page, slot.number());
-            stamps.touch(slot.number());
+            Slot slot = enterLocked(bank, page);
             entered = true;
             return slot;
         } finally {
@@ -197,6 +185,29 @@ final class PageCache {
                 bank.release();
             }
         }
+    }
+
+    /** A page to read or change; its bank is locked in any mode, and exclusive afterwards where it was read in. */
+    Slot enterLocked(long page) {
+        return enterLocked(bankOf(page), page);
+    }
+
+    private Slot enterLocked(Bank bank, long page) {
+        refuseGone(page);
+        Slot slot = find(bank, page);
+        if (slot != null && slot.state() != Slot.State.READING) {
+            assert bank.isHeld(LockMode.SHARED) || bank.isHeld(LockMode.EXCLUSIVE) : page;
+            counters.countHit();
+        } else {
+            if (!bank.isHeld(LockMode.EXCLUSIVE)) {
+                bank.release();
+                bank.acquire(LockMode.EXCLUSIVE);
+            }
+            slot = bringIn(bank, page);
+        }
+        hint(page, slot.number());
+        stamps.touch(slot.number());
+        return slot;
     }
 
     private Slot find(Bank bank, long page) {

@@ -1,5 +1,6 @@
 package dev.clog.offheap;
 
+import dev.clog.lock.LwLock;
 import dev.clog.offheap.PageWriter.ForceFailedException;
 
 /**
@@ -35,6 +36,12 @@ interface PageSpace {
 
     /** Writes and forces one page. */
     void write(Window window, long page) throws ForceFailedException;
+
+    /**
+     * The locks of the banks that pages are in, page modulo banks. A thread holds at most one of them, and none of the
+     * log's other locks is taken under it but by who waits for a slot of a cache.
+     */
+    LwLock[] bankLocks();
 
     /** Lets go of files and threads; windows that were given out are not used any more. */
     void close();

@@ -10,6 +10,7 @@ import dev.clog.api.WraparoundException;
 import dev.clog.api.XidNotAssignedException;
 import dev.clog.api.XidTooOldException;
 import dev.clog.api.spi.PageStore;
+import dev.clog.lock.LwLock;
 import dev.clog.offheap.PageWriter.ForceFailedException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -272,6 +273,16 @@ abstract class PagedLog implements PageLog {
             window = view;
             inRecovery = false;
         });
+    }
+
+    /** The folder, as errors name it. */
+    public final String location() {
+        return folder.location();
+    }
+
+    /** See {@link PageSpace#bankLocks}. */
+    final LwLock[] bankLocks() {
+        return space.bankLocks();
     }
 
     /** Entered by commits, and awaited by checkpoints. */

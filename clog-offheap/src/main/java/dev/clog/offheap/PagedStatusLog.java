@@ -7,7 +7,12 @@ import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.XidTooOldException;
 import dev.clog.api.spi.PageStore;
+import dev.clog.lock.LockMode;
+import dev.clog.lock.LockStatistics;
+import dev.clog.lock.LwLock;
 import dev.clog.offheap.format.StatusLayout;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * The transaction-status log on pages: what {@code PageLogs.openStatuses} and {@code createStatuses} give. Its pages,
@@ -17,8 +22,14 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
     /** A word number is the id without its place in the word: 32 transactions a word, in both id spaces. */
     private static final int WORD_SHIFT = Integer.numberOfTrailingZeros(StatusLayout.XIDS_PER_WORD);
 
+    private static final int PAGE_SHIFT =
+            Integer.numberOfTrailingZeros(StatusLayout.XIDS_PER_WORD * PageLayout.WORDS_PER_PAGE);
+
+    private final LwLock[] banks;
+
     private PagedStatusLog(PageStore store, LogConfig config, Start start) {
         super(store, config, PageLayout.ofStatuses(config.idSpace()), start);
+        banks = bankLocks();
     }
 
     /**
@@ -127,6 +138,17 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
 
     @Override
     public void setTree(long xid, long[] children, TransactionStatus status, long lsn) {
+        Window view = checkedWindow(xid, children, status, lsn);
+        try {
+            TreeWriter.set(view, xid, children, status, lsn);
+            confirm(view);
+        } catch (PageFault e) {
+            throw pageFault(xid, e);
+        }
+    }
+
+    /** The present window, which has the whole tree; throws where it has not, or the tree is none. */
+    Window checkedWindow(long xid, long[] children, TransactionStatus status, long lsn) {
         if (!status.isFinal()) {
             throw new IllegalArgumentException("not a status to set: status=" + status);
         }
@@ -143,12 +165,31 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
                 throw new IllegalArgumentException("a child is later than its parent: xid=" + xid + " child=" + child);
             }
         }
-        try {
-            TreeWriter.set(view, xid, children, status, lsn);
-            confirm(view);
-        } catch (PageFault e) {
-            throw pageFault(xid, e);
-        }
+        return view;
+    }
+
+    /**
+     * A cursor for one thread, which sets trees with the lock of their bank held.
+     *
+     * @param mode exclusive: one setter of a bank at a time. Shared: setters of a bank don't keep each other out
+     */
+    public StatusCursor cursor(LockMode mode) {
+        return new LockedPages(this, banks, mode);
+    }
+
+    /** How many banks pages are in, each with a lock of its own. */
+    public int banks() {
+        return banks.length;
+    }
+
+    /** The bank of an id's page, from 0; for any number. */
+    public int bankOf(long xid) {
+        return banks.length == 1 ? 0 : (int) ((xid >>> PAGE_SHIFT) % banks.length);
+    }
+
+    /** What the locks of the banks have counted, by bank. */
+    public List<LockStatistics> lockStatistics() {
+        return Arrays.stream(banks).map(LwLock::statistics).toList();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.clog.offheap;
 
 import dev.clog.api.spi.PageFile;
+import dev.clog.lock.LockTranche;
+import dev.clog.lock.LwLock;
 import dev.clog.offheap.PageWriter.ForceFailedException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,6 +27,7 @@ final class ResidentSpace implements PageSpace {
     private final PageWriter writer;
     private final PageCounters counters;
     private final IntFunction<PageWords> memory;
+    private final LwLock[] bankLocks = {LockTranche.named("page bank").newLock(0)};
 
     /** Segments before it are gone: a late reader may have found another segment's file under the name of its own. */
     private volatile long firstSegment;
@@ -159,6 +162,12 @@ final class ResidentSpace implements PageSpace {
         } catch (IOException e) {
             throw files.failure("can't open the segment to write its pages", number, -1, e);
         }
+    }
+
+    /** One control lock: pages stay where they are, so that it only serves those who want to change them one by one. */
+    @Override
+    public LwLock[] bankLocks() {
+        return bankLocks;
     }
 
     @Override

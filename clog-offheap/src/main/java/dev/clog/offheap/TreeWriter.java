@@ -4,7 +4,7 @@ import dev.clog.api.StatusChangeException;
 import dev.clog.api.TransactionStatus;
 
 /**
- * Sets the status of a transaction and its children without a lock.
+ * Sets the status of a transaction and its children, whether or not a lock is held.
  *
  * <p>Idea: what lies in one word changes in one compare-and-set. A commit that needs more words goes in three phases:
  *
@@ -30,11 +30,11 @@ final class TreeWriter {
     private TreeWriter() {}
 
     /**
-     * Sets a tree whose ids the window contains.
+     * Sets a tree whose ids there are pages for.
      *
      * @throws StatusChangeException if an id has the other final status
      */
-    static void set(Window window, long xid, long[] children, TransactionStatus status, long lsn) {
+    static void set(PageAccess pages, long xid, long[] children, TransactionStatus status, long lsn) {
         long parentWord = wordOf(xid);
         long parentSet = StatusBits.maskOf(xid);
         boolean oneWord = true;
@@ -46,14 +46,14 @@ final class TreeWriter {
             }
         }
         if (!oneWord) {
-            checkAll(window, xid, children, status);
+            checkAll(pages, xid, children, status);
             if (status == TransactionStatus.COMMITTED) {
-                changeChildren(window, parentWord, children, TransactionStatus.SUB_COMMITTED, lsn);
+                changeChildren(pages, parentWord, children, TransactionStatus.SUB_COMMITTED, lsn);
             }
         }
-        change(window, parentWord, parentSet, status, lsn);
+        change(pages, parentWord, parentSet, status, lsn);
         if (!oneWord) {
-            changeChildren(window, parentWord, children, status, lsn);
+            changeChildren(pages, parentWord, children, status, lsn);
         }
     }
 
@@ -70,26 +70,26 @@ final class TreeWriter {
     }
 
     /** Refuses before anything changes; only a setter of the same ids in the same instant is found later. */
-    private static void checkAll(Window window, long xid, long[] children, TransactionStatus status) {
-        check(window, xid, status);
+    private static void checkAll(PageAccess pages, long xid, long[] children, TransactionStatus status) {
+        check(pages, xid, status);
         for (long child : children) {
-            check(window, child, status);
+            check(pages, child, status);
         }
     }
 
-    private static void check(Window window, long xid, TransactionStatus status) {
-        refuseConflicts(window.word(wordOf(xid)), xid, StatusBits.maskOf(xid), status);
+    private static void check(PageAccess pages, long xid, TransactionStatus status) {
+        refuseConflicts(pages.word(wordOf(xid)), xid, StatusBits.maskOf(xid), status);
     }
 
     private static void changeChildren(
-            Window window, long parentWord, long[] children, TransactionStatus target, long lsn) {
+            PageAccess pages, long parentWord, long[] children, TransactionStatus target, long lsn) {
         int i = 0;
         while (i < children.length) {
-            Page page = window.enter(pageOf(children[i]));
+            Page page = pages.enter(pageOf(children[i]));
             try {
                 i = changeOnPage(page, parentWord, children, i, target, lsn);
             } finally {
-                window.exit(page);
+                pages.exit(page);
             }
         }
     }
@@ -112,12 +112,12 @@ final class TreeWriter {
         return i;
     }
 
-    private static void change(Window window, long wordNumber, long set, TransactionStatus target, long lsn) {
-        Page page = window.enter(wordNumber / PageLayout.WORDS_PER_PAGE);
+    private static void change(PageAccess pages, long wordNumber, long set, TransactionStatus target, long lsn) {
+        Page page = pages.enter(wordNumber / PageLayout.WORDS_PER_PAGE);
         try {
             change(page, wordNumber, set, target, lsn);
         } finally {
-            window.exit(page);
+            pages.exit(page);
         }
     }
 

@@ -7,7 +7,7 @@ package dev.clog.offheap;
  * <p>Reading takes no lock and writes nothing that others read. Whoever changes a page enters it and leaves it; in
  * between its memory belongs to that page, however long ago the window was looked at.
  */
-abstract class Window {
+abstract class Window extends PageAccess {
     private final long oldestXid;
     private final long endXid;
     /** {@code endXid}, or less than every id when the window was left. */
@@ -33,28 +33,18 @@ abstract class Window {
     }
 
     /**
-     * A word of a page that the window has, read in first where it is not in memory.
-     *
-     * @param wordNumber page number * 1024 + index of the word
-     * @throws PageFault if it can't be read from its file, or has been truncated
-     */
-    abstract long word(long wordNumber);
-
-    /**
      * The LSN of a word of a page that the window has; 0 where none is known, for one because the page went to its file,
      * for which its LSNs were durable.
      */
     abstract long lsn(long wordNumber);
 
     /**
-     * Gives a page to change, which stays where it is until {@link #exit}. The caller enters no other before that.
-     *
-     * @throws PageFault as {@link #word}
+     * As {@link #enter} for a thread that holds the lock of the page's bank, and still does afterwards; there is no
+     * {@link #exit}. The lock is given up meanwhile where the page is read in. Where this throws it may not be held.
      */
-    abstract Page enter(long page);
-
-    /** Ends what {@link #enter} began. */
-    abstract void exit(Page page);
+    Page enterLocked(long page) {
+        return enter(page);
+    }
 
     /** One that contains no id, in the place of this. */
     abstract Window left();

@@ -41,7 +41,7 @@ class ModuleDescriptorTest {
             row(
                     "dev.clog.offheap",
                     "requires transitive dev.clog.api",
-                    "requires dev.clog.lock",
+                    "requires transitive dev.clog.lock",
                     "requires chronicle.bytes",
                     "requires jdk.unsupported",
                     "requires org.agrona",
