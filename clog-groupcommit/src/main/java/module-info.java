@@ -1,7 +1,12 @@
-/** Entry point: opens and creates transaction-status logs. */
+/** Entry point: opens and creates transaction-status logs; how commits set their statuses. */
+@SuppressWarnings("module") // the benchmarks are made later
 module dev.clog.groupcommit {
     requires transitive dev.clog.api;
+    requires com.lmax.disruptor;
+    requires dev.clog.lock;
     requires dev.clog.offheap;
 
     exports dev.clog.groupcommit;
+    exports dev.clog.groupcommit.status to
+            dev.clog.bench;
 }

@@ -1,0 +1,71 @@
+package dev.clog.groupcommit.status;
+
+import dev.clog.offheap.StatusCursor;
+
+/**
+ * The requests that a leader has taken, until it has answered them: two chains through the requests themselves, so that
+ * nothing has to be allocated, and can fail, between the taking and the answer.
+ */
+final class CommitBatch {
+    private CommitRequest first;
+    private CommitRequest last;
+    private CommitRequest applied;
+    private int size;
+
+    /** Adds a request that nobody else has. */
+    void add(CommitRequest request) {
+        request.next = null;
+        if (first == null) {
+            first = request;
+        } else {
+            last.next = request;
+        }
+        last = request;
+    }
+
+    /** Adds a chain of requests that nobody else has. */
+    void addAll(CommitRequest chain) {
+        CommitRequest request = chain;
+        while (request != null) {
+            CommitRequest after = request.next;
+            add(request);
+            request = after;
+        }
+    }
+
+    /** How many requests have been applied. */
+    int size() {
+        return size;
+    }
+
+    /** Applies all that were added, those of one bank after each other. */
+    void apply(StatusCursor cursor, LockedStatuses statuses) {
+        while (first != null) {
+            int bank = statuses.bankOf(first.xid());
+            CommitRequest rest = first;
+            first = null;
+            while (rest != null) {
+                CommitRequest request = rest;
+                rest = request.next;
+                if (statuses.bankOf(request.xid()) == bank) {
+                    request.apply(cursor);
+                    request.next = applied;
+                    applied = request;
+                    size++;
+                } else {
+                    add(request);
+                }
+            }
+        }
+    }
+
+    /** Answers all that were applied, with no lock held. */
+    void answer() {
+        while (applied != null) {
+            CommitRequest request = applied;
+            applied = request.next;
+            request.next = null;
+            request.answer();
+        }
+    }
+}

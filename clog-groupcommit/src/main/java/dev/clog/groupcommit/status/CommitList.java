@@ -1,0 +1,62 @@
+package dev.clog.groupcommit.status;
+
+import dev.clog.offheap.format.StatusLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Requests for one page that wait for the one that finds the list empty. A stack: pushed one by one, taken as a whole.
+ *
+ * <p>The page is that of the head that is compared and replaced. A request is never pushed twice, so that the head can't
+ * be another group's when the exchange succeeds.
+ */
+final class CommitList {
+    private static final long XIDS_PER_PAGE = StatusLayout.STANDARD.xidsPerPage();
+    private static final VarHandle HEAD;
+
+    static {
+        try {
+            HEAD = MethodHandles.lookup().findVarHandle(CommitList.class, "head", CommitRequest.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile CommitRequest head;
+
+    /** What became of a push. */
+    enum Push {
+        /** The list was empty: the caller leads. */
+        LEADS,
+        /** There is one who leads. */
+        FOLLOWS,
+        /** The list is another page's; the request is in no list. */
+        ELSEWHERE
+    }
+
+    Push push(CommitRequest request) {
+        CommitRequest present;
+        do {
+            present = head;
+            if (present != null && pageOf(present) != pageOf(request)) {
+                request.next = null;
+                return Push.ELSEWHERE;
+            }
+            request.next = present;
+        } while (!HEAD.compareAndSet(this, present, request));
+        return present == null ? Push.LEADS : Push.FOLLOWS;
+    }
+
+    /** Takes all that are there; null for none. Who comes next finds the list empty. */
+    CommitRequest takeAll() {
+        return (CommitRequest) HEAD.getAndSet(this, null);
+    }
+
+    static long pageOf(long xid) {
+        return xid / XIDS_PER_PAGE;
+    }
+
+    private static long pageOf(CommitRequest request) {
+        return pageOf(request.xid());
+    }
+}

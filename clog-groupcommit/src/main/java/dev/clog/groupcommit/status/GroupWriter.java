@@ -1,0 +1,125 @@
+package dev.clog.groupcommit.status;
+
+import dev.clog.api.LogClosedException;
+import dev.clog.api.TransactionStatus;
+import dev.clog.offheap.StatusCursor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What the writers with a leader share: the ways past a group, the wait of a follower, and the counts.
+ *
+ * <p>A commit goes past the group where the lock is free (the fast path, if it is on) and where it can't join. An abort
+ * always does: nobody waits for one.
+ *
+ * <p>A follower spins a little and sleeps on its own request. One that is not answered within a second serves what waits,
+ * itself included, whoever is supposed to: that is right at any time, since requests are taken one by one by atomic
+ * changes, and it is what ends the wait if a leader's thread was lost between its election and its work, by a stack
+ * overflow for one.
+ */
+abstract class GroupWriter implements StatusWriter {
+    /** On one processor the leader gets no further while a follower spins. */
+    private static final int SPIN_LOOKS = Runtime.getRuntime().availableProcessors() > 1 ? 100 : 0;
+
+    final LockedStatuses statuses;
+    private final boolean fastPath;
+    private volatile boolean closed;
+
+    private final LongAdder groups = new LongAdder();
+    private final LongAdder followers = new LongAdder();
+    private final AtomicLong largestGroup = new AtomicLong();
+    private final LongAdder alone = new LongAdder();
+    private final LongAdder ringFull = new LongAdder();
+    private final LongAdder overdue = new LongAdder();
+
+    GroupWriter(LockedStatuses statuses, boolean fastPath) {
+        this.statuses = statuses;
+        this.fastPath = fastPath;
+    }
+
+    @Override
+    public final void setTree(long xid, long[] children, TransactionStatus status, long lsn) {
+        if (closed) {
+            throw new LogClosedException(statuses.location());
+        }
+        StatusCursor cursor = statuses.cursor();
+        int bank = statuses.bankOf(xid);
+        if (fastPath && cursor.tryEnter(bank)) {
+            setAlone(cursor, bank, xid, children, status, lsn);
+        } else if (status != TransactionStatus.COMMITTED || !commitInGroup(cursor, bank, xid, children, lsn)) {
+            alone.increment();
+            setAlone(cursor, bank, xid, children, status, lsn);
+        }
+    }
+
+    private static void setAlone(
+            StatusCursor cursor, int bank, long xid, long[] children, TransactionStatus status, long lsn) {
+        try (cursor) {
+            cursor.enter(bank);
+            cursor.set(xid, children, status, lsn);
+        }
+    }
+
+    /**
+     * Commits as a leader or a follower.
+     *
+     * @param cursor the thread's, which holds nothing, then and afterwards
+     * @return false if the commit can't join; nothing has changed then
+     */
+    abstract boolean commitInGroup(StatusCursor cursor, int bank, long xid, long[] children, long lsn);
+
+    /** Serves all that wait, or will wait before they can know better. Never throws for a request's sake. */
+    abstract void serve(StatusCursor cursor, int bank, CommitBatch batch);
+
+    /** Waits for the answer, and throws what it says. */
+    final void await(CommitRequest request, StatusCursor cursor, int bank) {
+        if (!request.spin(SPIN_LOOKS)) {
+            while (!request.sleep()) {
+                overdue.increment();
+                serve(cursor, bank, new CommitBatch());
+            }
+        }
+        request.result();
+    }
+
+    /** Takes the lock before the requests are taken, so that more can come while the leader waits for it. */
+    static void enterFirst(StatusCursor cursor, int bank) {
+        try {
+            cursor.enter(bank);
+        } catch (RuntimeException | Error e) {
+            // The requests find out for themselves: each tries again, and has its own error.
+            assert e != null;
+        }
+    }
+
+    /** Gives up the lock, then lets the owners go, so that none of them meets it held. */
+    final void finish(StatusCursor cursor, CommitBatch batch, int followersServed) {
+        try {
+            cursor.close();
+        } finally {
+            batch.answer();
+        }
+        if (followersServed > 0) {
+            groups.increment();
+            followers.add(followersServed);
+            if (followersServed > largestGroup.get()) {
+                largestGroup.accumulateAndGet(followersServed, Math::max);
+            }
+        }
+    }
+
+    final void countRingFull() {
+        ringFull.increment();
+    }
+
+    @Override
+    public StatusWriterStatistics statistics() {
+        return new StatusWriterStatistics(
+                groups.sum(), followers.sum(), largestGroup.get(), alone.sum(), ringFull.sum(), overdue.sum());
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.clog.groupcommit.status;
+
+import dev.clog.api.TransactionStatus;
+import dev.clog.groupcommit.status.CommitList.Push;
+import dev.clog.offheap.StatusCursor;
+
+/**
+ * Group update with a list: who finds it empty leads. It takes the lock, and then the whole list, so that the group grows
+ * while it waits for the lock; whoever comes after that finds the list empty and leads the next group.
+ *
+ * <p>Only small trees on one page are set so, and only those on the page of the group; all others take the lock for
+ * themselves.
+ *
+ * <p>Source: PostgreSQL {@code TransactionGroupUpdateXidStatus}.
+ */
+final class ListWriter extends GroupWriter {
+    /** The most children of a tree that a leader sets for others. */
+    static final int MOST_CHILDREN = 5;
+
+    private final CommitList list = new CommitList();
+
+    ListWriter(LockedStatuses statuses, boolean fastPath) {
+        super(statuses, fastPath);
+    }
+
+    @Override
+    boolean commitInGroup(StatusCursor cursor, int bank, long xid, long[] children, long lsn) {
+        if (!isSmall(xid, children)) {
+            return false;
+        }
+        CommitBatch batch = new CommitBatch();
+        CommitRequest request = new CommitRequest(xid, children, TransactionStatus.COMMITTED, lsn);
+        Push push = list.push(request);
+        if (push == Push.ELSEWHERE) {
+            return false;
+        }
+        if (push == Push.LEADS) {
+            serve(cursor, bank, batch);
+        }
+        await(request, cursor, bank);
+        return true;
+    }
+
+    private static boolean isSmall(long xid, long[] children) {
+        if (children.length > MOST_CHILDREN) {
+            return false;
+        }
+        for (long child : children) {
+            if (CommitList.pageOf(child) != CommitList.pageOf(xid)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void serve(StatusCursor cursor, int bank, CommitBatch batch) {
+        enterFirst(cursor, bank);
+        try {
+            batch.addAll(list.takeAll());
+            batch.apply(cursor, statuses);
+        } finally {
+            finish(cursor, batch, batch.size() - 1);
+        }
+    }
+}
