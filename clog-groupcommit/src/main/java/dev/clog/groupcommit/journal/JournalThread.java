@@ -1,0 +1,73 @@
+package dev.clog.groupcommit.journal;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** A daemon thread of the journal that does something when it is woken, and sleeps otherwise. */
+final class JournalThread {
+    /** What it does. */
+    @FunctionalInterface
+    interface Work {
+        /**
+         * Does what there is to do.
+         *
+         * @return how long to sleep, in nanoseconds; {@link #UNTIL_WOKEN} for until woken, 0 to go on at once
+         */
+        long run();
+    }
+
+    static final long UNTIL_WOKEN = Long.MAX_VALUE;
+
+    private final Work work;
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    private JournalThread(String name, Work work) {
+        this.work = work;
+        thread = new Thread(this::loop, name);
+        thread.setDaemon(true);
+    }
+
+    static JournalThread start(String name, Work work) {
+        JournalThread started = new JournalThread(name, work);
+        started.thread.start();
+        return started;
+    }
+
+    /** Wakes it: it looks again for what there is to do. */
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    private void loop() {
+        while (!stopped) {
+            long sleepNs = work.run();
+            if (stopped) {
+                return;
+            }
+            if (sleepNs == UNTIL_WOKEN) {
+                LockSupport.park(this);
+            } else if (sleepNs > 0) {
+                LockSupport.parkNanos(this, sleepNs);
+            }
+            // An interrupt of somebody else's means nothing here, and would keep the thread from sleeping.
+            Thread.interrupted();
+        }
+    }
+
+    /** Returns when it has ended what it was doing; an interrupt stays in the caller's flag. */
+    void stop() {
+        stopped = true;
+        wake();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
