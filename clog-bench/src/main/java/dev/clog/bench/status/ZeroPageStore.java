@@ -4,9 +4,9 @@ import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore;
 import dev.clog.api.spi.StoreEntry;
-import java.io.FileNotFoundException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,10 +33,10 @@ final class ZeroPageStore implements PageStore {
     }
 
     @Override
-    public PageFile open(String name, Access access) throws FileNotFoundException {
+    public PageFile open(String name, Access access) throws NoSuchFileException {
         AtomicLong size = sizes.get(name);
         if (size == null) {
-            throw new FileNotFoundException(name);
+            throw new NoSuchFileException(name);
         }
         return new ZeroFile(name, size);
     }
@@ -51,18 +51,18 @@ final class ZeroPageStore implements PageStore {
     }
 
     @Override
-    public void rename(String from, String to) throws FileNotFoundException {
+    public void rename(String from, String to) throws NoSuchFileException {
         AtomicLong size = sizes.remove(from);
         if (size == null) {
-            throw new FileNotFoundException(from);
+            throw new NoSuchFileException(from);
         }
         sizes.put(to, size);
     }
 
     @Override
-    public void remove(String name) throws FileNotFoundException {
+    public void remove(String name) throws NoSuchFileException {
         if (sizes.remove(name) == null) {
-            throw new FileNotFoundException(name);
+            throw new NoSuchFileException(name);
         }
     }
 
