@@ -5,9 +5,11 @@ import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageCacheConfig.Reads;
 import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.ResidentWindowConfig;
+import dev.clog.api.TransactionId;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.offheap.PagedStatusLog;
 import dev.clog.offheap.VictimSearch;
+import dev.clog.offheap.format.StatusLayout;
 import dev.clog.testkit.MemoryPageStore;
 
 /** Keeps two bits for each of many ids, in one of the ways that are compared. */
@@ -43,13 +45,15 @@ interface StatusKeeper extends AutoCloseable {
     }
 
     private static StatusKeeper log(PageSpaceConfig pages, long ids, boolean withLsn) {
-        return new LogKeeper(PagedStatusLog.create(new ZeroPageStore(), config(pages)), PAGE_IDS, ids, withLsn);
+        return new LogKeeper(PagedStatusLog.create(new ZeroPageStore(0), config(pages)), PAGE_IDS, ids, withLsn);
     }
 
     /** A log of 2^32 ids, of which the last ones are used. */
     private static StatusKeeper large(long ids) {
-        LogConfig config = LogConfig.full64().withPages(new ResidentWindowConfig());
-        return new LogKeeper(PagedStatusLog.create(new ZeroPageStore(), config), LARGE - ids, ids, false);
+        int segments = (int) StatusLayout.STANDARD.segment(LARGE);
+        LogConfig config =
+                LogConfig.full64().withRange(TransactionId.FIRST_NORMAL, LARGE).withPages(new ResidentWindowConfig());
+        return new LogKeeper(PagedStatusLog.open(new ZeroPageStore(segments), config), LARGE - ids, ids, false);
     }
 
     /** A log in memory of {@code ids} ids in a page cache with that search for victims. */

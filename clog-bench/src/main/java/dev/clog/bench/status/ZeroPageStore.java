@@ -4,6 +4,7 @@ import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore;
 import dev.clog.api.spi.StoreEntry;
+import dev.clog.offheap.format.StatusLayout;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class ZeroPageStore implements PageStore {
     private final Map<String, AtomicLong> sizes = new ConcurrentHashMap<>();
+
+    /** A store that has the first so many segments. */
+    ZeroPageStore(int segments) {
+        for (int segment = 0; segment < segments; segment++) {
+            sizes.put(StatusLayout.segmentName(segment), new AtomicLong(StatusLayout.STANDARD.segmentBytes()));
+        }
+    }
 
     @Override
     public String location() {
