@@ -105,11 +105,12 @@ final class PageCache {
     long word(long wordNumber) {
         long page = wordNumber >>> 10;
         if (lockFree) {
+            long[] seen = stamps.array();
             int slot = directory[(int) page & directory.length - 1];
-            long stamp = stamps.stamp(slot);
-            if (stamps.isReadable(slot, page)) {
+            long stamp = SlotStamps.stamp(seen, slot);
+            if (SlotStamps.isReadable(seen, slot, page)) {
                 long word = memory.getVolatile(slot << 10 | indexOf(wordNumber));
-                if (stamps.isStill(slot, stamp)) {
+                if (SlotStamps.isStill(seen, slot, stamp)) {
                     stamps.touch(slot);
                     return word;
                 }

@@ -45,20 +45,43 @@ final class SlotStamps {
         }
     }
 
+    /**
+     * The array, for the static forms of R1 to R4: a reader keeps it in a variable, for the compiler loads a field again
+     * after every ordered read.
+     */
+    long[] array() {
+        return stamps;
+    }
+
     /** R1. */
-    long stamp(int slot) {
+    static long stamp(long[] stamps, int slot) {
         return (long) STAMP.getVolatile(stamps, 2 * slot);
     }
 
     /** R2. */
-    boolean isReadable(int slot, long page) {
+    static boolean isReadable(long[] stamps, int slot, long page) {
         return (long) STAMP.getVolatile(stamps, 2 * slot + 1) == page;
     }
 
     /** R4: what was read in between belongs to the page of R2. */
-    boolean isStill(int slot, long stampBefore) {
+    static boolean isStill(long[] stamps, int slot, long stampBefore) {
         VarHandle.acquireFence();
         return (long) STAMP.getVolatile(stamps, 2 * slot) == stampBefore;
+    }
+
+    /** R1. */
+    long stamp(int slot) {
+        return stamp(stamps, slot);
+    }
+
+    /** R2. */
+    boolean isReadable(int slot, long page) {
+        return isReadable(stamps, slot, page);
+    }
+
+    /** R4. */
+    boolean isStill(int slot, long stampBefore) {
+        return isStill(stamps, slot, stampBefore);
     }
 
     /** G1 and G2: from here on the words may be another page's. */
