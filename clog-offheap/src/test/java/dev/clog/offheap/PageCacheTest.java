@@ -5,85 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clog.api.IdSpace;
 import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageCacheConfig.Reads;
 import dev.clog.api.PageIoException;
-import dev.clog.api.spi.PageStore;
-import dev.clog.api.spi.WriteAheadLog;
 import dev.clog.lock.LockMode;
 import dev.clog.testkit.DiskError;
 import dev.clog.testkit.FailingPageStore;
-import dev.clog.testkit.MemoryPageStore;
 import dev.clog.testkit.StoreOperation.Kind;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * PAG-1 to PAG-6: who waits for whose input and output, and who does not. A gate in the store stands where a
- * disk would be slow, so that nothing here depends on time. The first word of page p is p + 1.
- */
-class PageCacheTest {
-    private static final int PAGES = 32;
-    private static final int SLOTS = 4;
-
-    private final MemoryPageStore disk = new MemoryPageStore();
-    private final GatedStore gate = new GatedStore(disk);
-    private final PageCounters counters = new PageCounters();
+/** PAG-1 to PAG-6: who waits for whose input and output, and who does not. */
+class PageCacheTest extends PageCacheFixture {
     private Cleaner cleaner;
 
-    @BeforeEach
-    void fillTheFile() throws IOException {
-        ByteBuffer content = ByteBuffer.allocate(PageLayout.SEGMENT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        for (int page = 0; page < PAGES; page++) {
-            content.putLong(page * PageLayout.PAGE_BYTES, page + 1);
-        }
-        disk.add("0000", content.array());
-    }
-
     @AfterEach
-    void openTheGate() {
+    void stopTheCleaner() {
         gate.openGate();
         if (cleaner != null) {
             cleaner.close();
-        }
-    }
-
-    private PageCache cache(int slots, Reads reads, VictimSearch.Factory search) {
-        return cacheOn(gate, PageCacheConfig.ofControlLock(slots).withReads(reads), search);
-    }
-
-    private PageCache cacheOn(PageStore store, PageCacheConfig config, VictimSearch.Factory search) {
-        SegmentFiles files = new SegmentFiles(store, PageLayout.ofStatuses(IdSpace.WRAPPING_32));
-        PageWriter writer = new PageWriter(files, WriteAheadLog.NONE, counters);
-        return new PageCache(config, files, writer, counters, search, HeapWords::new);
-    }
-
-    private static long firstWord(PageCache cache, long page) {
-        return cache.word(page * PageLayout.WORDS_PER_PAGE);
-    }
-
-    private static Started reading(PageCache cache, long page) {
-        return new Started(() -> firstWord(cache, page));
-    }
-
-    private static void change(PageCache cache, long page) {
-        Page entered = cache.enter(page);
-        try {
-            assertTrue(entered.compareAndSet(1, entered.getVolatile(1), page + 100));
-            entered.markDirty();
-        } finally {
-            cache.exit(entered);
         }
     }
 
