@@ -7,6 +7,9 @@ final class Pair {
     long second;
     long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
+    /** The increment as a piece of work, made once. */
+    final Runnable incrementing = this::increment;
+
     void increment() {
         first++;
         second++;

@@ -19,7 +19,7 @@ final class ProcArrayMechanism implements Mechanism {
 
     @Override
     public void write(Pair pair) {
-        lock.endTransaction(pair::increment);
+        lock.endTransaction(pair.incrementing);
     }
 
     @Override
