@@ -17,16 +17,6 @@ import java.util.concurrent.locks.LockSupport;
  * The ways into an {@link LwLock} and out of it. Each way in returns the hold that the thread has then, or null.
  */
 abstract class LwEntry extends LwWaitList {
-    /** Waits of a newcomer, and of a woken thread, before it (again) queues; each twice as long as the one before. */
-    private static final int NEWCOMER_WAITS = 1;
-
-    private static final int WOKEN_WAITS = 1;
-    /** How long these are at first, as a power of two of pauses. */
-    private static final int FIRST_WAIT_LOG2 = 4;
-    /** The same where the word changed under a thread: the shortest and longest time that it leaves the line to others. */
-    private static final int FIRST_RACE_LOG2 = 6;
-
-    private static final int LONGEST_RACE_LOG2 = 10;
     private static final long DRAIN_SPINS = 256;
     private static final long DRAIN_PARK_NS = 50_000;
     private static final int BIAS_EVERY = 16;
@@ -44,32 +34,44 @@ abstract class LwEntry extends LwWaitList {
     }
 
     /** One attempt. Where a reader bias is in the way of a writer it fails: {@link #enterSlowly} takes the bias off. */
-    final Hold enterNow(ThreadHolds holds, LockMode mode) {
+    final Hold enterNow(LockMode mode) {
         if (mode == LockMode.EXCLUSIVE) {
             long seen = state();
-            if ((seen & (exclusiveBars | READ_BIASED | COUNTS_HIGH)) == 0
-                    && compareAndSetState(seen, seen | EXCLUSIVE)) {
-                return entered(holds);
-            }
-            return null;
+            return (seen & (exclusiveBars | READ_BIASED | COUNTS_HIGH)) == 0
+                            && compareAndSetState(seen, seen | EXCLUSIVE)
+                    ? exclusiveHold
+                    : null;
         }
-        return slots == null ? shareNow(holds) : shareBiased(holds, sharedTake);
+        if (slots != null) {
+            return shareBiased(holdsOfCaller(), sharedTake);
+        }
+        return enterShared(sharedBars, 0, sharedTake) == IN ? sharedHold : null;
     }
 
-    private Hold shareNow(ThreadHolds holds) {
-        if (enterShared(sharedBars, 0, sharedTake) != IN) {
-            return null;
+    /**
+     * Lists a hold that the thread has just got. Whose it is is looked up after the entry and not before: the atomic
+     * instruction would wait for that.
+     */
+    final void list(Hold hold) {
+        ThreadHolds holds = recent;
+        if (holds.thread != Thread.currentThread()) {
+            holds = lookUpHolds(hold);
         }
-        if (recent != holds) {
-            remember(holds);
-        }
-        return sharedHold;
+        holds.push(hold);
     }
 
-    private void remember(ThreadHolds holds) {
-        if (++holds.ticks % RECENT_EVERY == 0) {
+    private ThreadHolds lookUpHolds(Hold hold) {
+        ThreadHolds holds;
+        try {
+            holds = ThreadHolds.current();
+        } catch (Throwable e) { // no memory
+            leaveHold(hold);
+            throw e;
+        }
+        if (hold == exclusiveHold || (hold == sharedHold && slots == null && ++holds.ticks % RECENT_EVERY == 0)) {
             recent = holds;
         }
+        return holds;
     }
 
     /** {@link #enterSlowly} without limit. */
@@ -100,7 +102,7 @@ abstract class LwEntry extends LwWaitList {
             slots.revoked(System.nanoTime());
         }
         exclusiveTried++;
-        return entered(holds);
+        return exclusiveHold;
     }
 
     /** Waits and enters; null once the patience is over. */
@@ -109,7 +111,7 @@ abstract class LwEntry extends LwWaitList {
         if (!spin(holds, mode, 0) && !queueAndEnter(holds, mode, patience)) {
             return null;
         }
-        return complete(holds, mode, patience);
+        return complete(mode, patience);
     }
 
     /** As {@link #enterSlowly} where the thread does not wait longer than until the lock is free. */
@@ -128,7 +130,7 @@ abstract class LwEntry extends LwWaitList {
                 awaitFree(waiter, patience);
             }
         }
-        Hold hold = entered ? complete(holds, mode, patience) : null;
+        Hold hold = entered ? complete(mode, patience) : null;
         if (hold == exclusiveHold) {
             exclusiveOrWaited++;
         }
@@ -178,13 +180,6 @@ abstract class LwEntry extends LwWaitList {
         }
     }
 
-    private Hold entered(ThreadHolds holds) {
-        if (recent != holds) {
-            recent = holds;
-        }
-        return exclusiveHold;
-    }
-
     private boolean enterUncounted(ThreadHolds holds, LockMode mode) {
         return mode == LockMode.SHARED
                 ? enterSharedDecided(holds, EXCLUSIVE | SHARED_FULL, SHARED_ONE)
@@ -220,29 +215,34 @@ abstract class LwEntry extends LwWaitList {
         return enterExclusive(privileged ? HELD : exclusiveBars, clear);
     }
 
-    /** Tries for a short time. */
+    /**
+     * Tries for a short time, about as long as it takes to sleep and be woken. Who finds the lock taken leaves it alone for
+     * all of that time, looks again, and queues: others do a thousand operations while the line stays with them, and could do
+     * a hundred if it moved each time. Who loses a race waits shortly, longer where threads fight.
+     */
     private boolean spin(ThreadHolds holds, LockMode mode, long clear) {
         boolean woken = clear != 0;
-        int waits = 0;
-        int races = 0;
+        boolean waited = false;
+        int raceLog2 = holds.beginWait();
         for (; ; ) {
             int outcome = enter(mode, woken, clear);
-            if (outcome == IN) {
-                return true;
+            if (outcome == IN || (outcome == BARRED && waited)) {
+                holds.endWait();
+                return outcome == IN;
             }
-            if (outcome == RACED) {
-                backOffFromRace(holds, races++);
-            } else if (waits == (woken ? WOKEN_WAITS : NEWCOMER_WAITS)) {
-                return false;
+            if (outcome == BARRED) {
+                waited = true;
+                holds.backOff(ThreadHolds.LONGEST_WAIT_LOG2);
             } else {
-                holds.backOff(FIRST_WAIT_LOG2 + waits++);
+                holds.backOff(raceLog2);
+                raceLog2 = Math.min(raceLog2 + 1, ThreadHolds.LONGEST_WAIT_LOG2);
             }
         }
     }
 
-    /** Whoever lost a race leaves the line to the winner for a while: it does many operations in the time of one transfer. */
+    /** Where an attempt has to be decided now, a lost race costs a shorter wait. */
     private static void backOffFromRace(ThreadHolds holds, int races) {
-        holds.backOff(Math.min(FIRST_RACE_LOG2 + races, LONGEST_RACE_LOG2));
+        holds.backOff(Math.min(ThreadHolds.FIRST_WAIT_LOG2 + races, ThreadHolds.LONGEST_WAIT_LOG2));
     }
 
     private boolean queueAndEnter(ThreadHolds holds, LockMode mode, LwPatience patience) {
@@ -308,7 +308,7 @@ abstract class LwEntry extends LwWaitList {
     }
 
     /** What remains once the state word says that the thread is in. */
-    private Hold complete(ThreadHolds holds, LockMode mode, LwPatience patience) {
+    private Hold complete(LockMode mode, LwPatience patience) {
         if (mode == LockMode.SHARED) {
             return sharedHold;
         }
@@ -319,7 +319,7 @@ abstract class LwEntry extends LwWaitList {
                 return null;
             }
         }
-        return entered(holds);
+        return exclusiveHold;
     }
 
     /** A writer waits until the biased readers have left; false if its patience is over before. */

@@ -57,13 +57,11 @@ public final class LwLock extends LwEntry {
      * @throws AbandonedLockException if the exclusive holder's thread has ended
      */
     public void acquire(LockMode mode) {
-        ThreadHolds holds = holdsOfCaller();
-
-        Hold hold = enterNow(holds, mode);
+        Hold hold = enterNow(mode);
         if (hold == null) {
-            hold = enterEndlessly(holds, mode);
+            hold = enterEndlessly(holdsOfCaller(), mode);
         }
-        holds.push(hold);
+        list(hold);
     }
 
     /**
@@ -87,30 +85,26 @@ public final class LwLock extends LwEntry {
     }
 
     private boolean acquireUntil(LockMode mode, LwPatience patience) throws InterruptedException {
-        ThreadHolds holds = holdsOfCaller();
-
-        Hold hold = enterNow(holds, mode);
+        Hold hold = enterNow(mode);
         if (hold == null) {
-            hold = enterSlowly(holds, mode, patience);
+            hold = enterSlowly(holdsOfCaller(), mode, patience);
             if (hold == null) {
                 patience.settleInterrupt();
                 return false;
             }
             patience.keepInterrupt();
         }
-        holds.push(hold);
+        list(hold);
         return true;
     }
 
     /** Takes the lock if that is possible now. If not, nothing has changed and nobody has been delayed. */
     public boolean tryAcquire(LockMode mode) {
-        ThreadHolds holds = holdsOfCaller();
-
-        Hold hold = tryNow(holds, mode);
+        Hold hold = tryNow(holdsOfCaller(), mode);
         if (hold == null) {
             return false;
         }
-        holds.push(hold);
+        list(hold);
         return true;
     }
 
@@ -122,16 +116,14 @@ public final class LwLock extends LwEntry {
      * @throws IllegalStateException as {@link #acquire}
      */
     public boolean acquireOrWait(LockMode mode) {
-        ThreadHolds holds = holdsOfCaller();
-
-        Hold hold = enterOrWait(holds, mode);
+        Hold hold = enterOrWait(holdsOfCaller(), mode);
         if (hold == null) {
             return false;
         }
         if (mode == LockMode.SHARED) {
             sharedOrWaited.getAndIncrement();
         }
-        holds.push(hold);
+        list(hold);
         return true;
     }
 

@@ -70,7 +70,7 @@ abstract class LwWaitList extends LwWord {
                 continue;
             }
             if (delay == null) {
-                delay = new SpinDelay();
+                delay = new SpinDelay(1);
             }
             if (!delay.pause()) {
                 throw new StuckSpinlockException(

@@ -15,6 +15,9 @@ package dev.clog.lock;
  * <p>Source: PostgreSQL {@code s_lock.h}, {@code s_lock.c}.
  */
 public final class SpinLock extends SpinLockWord {
+    /** Spins before a waiter looks again: others do some dozens of operations in that time. */
+    private static final int FIRST_INTERVAL = 32;
+
     long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
     /**
@@ -37,7 +40,7 @@ public final class SpinLock extends SpinLockWord {
 
     /** As {@link #acquire}; returns how often the caller slept. */
     int acquireCounting() {
-        int sleeps = LOCKED.compareAndSet(this, 0, 1) ? 0 : waitAndAcquire(new SpinDelay());
+        int sleeps = LOCKED.compareAndSet(this, 0, 1) ? 0 : waitAndAcquire(new SpinDelay(FIRST_INTERVAL));
         Thread thread = Thread.currentThread();
         if (owner != thread) {
             owner = thread;

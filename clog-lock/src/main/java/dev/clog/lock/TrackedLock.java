@@ -32,9 +32,9 @@ public abstract class TrackedLock {
     /** Ends a hold that is in no thread's list. */
     abstract void giveUp(Hold hold);
 
-    final IllegalStateException tooMany(ThreadHolds holds) {
-        return new IllegalStateException("lock " + name + " refused: thread " + holds.thread.getName()
-                + " holds too many locks: held=" + holds.count());
+    final IllegalStateException tooMany(int held) {
+        return new IllegalStateException("lock " + name + " refused: thread "
+                + Thread.currentThread().getName() + " holds too many locks: held=" + held);
     }
 
     final IllegalStateException heldAlready() {

@@ -98,6 +98,74 @@ class LockLincheckTest {
         }
     }
 
+    /** The rules of the LWLock of 2011, as the benchmarks have them: the seam's other use. */
+    public static final class Type2011 implements FlexLockType<LockMode> {
+        private int shared;
+        private boolean exclusive;
+        private boolean releaseOk = true;
+
+        @Override
+        public Admission admit(LockMode mode, boolean woken) {
+            releaseOk |= woken;
+            if (exclusive || (mode == LockMode.EXCLUSIVE && shared > 0)) {
+                return Admission.WAIT;
+            }
+            if (mode == LockMode.EXCLUSIVE) {
+                exclusive = true;
+            } else {
+                shared++;
+            }
+            return Admission.ENTER;
+        }
+
+        @Override
+        public void leave(LockMode mode) {
+            if (mode == LockMode.EXCLUSIVE) {
+                exclusive = false;
+            } else {
+                shared--;
+            }
+        }
+
+        @Override
+        public void released(FlexWaiters<LockMode> waiters) {
+            if (exclusive || shared > 0 || !releaseOk || !waiters.next()) {
+                return;
+            }
+            releaseOk = false;
+            LockMode first = waiters.mode();
+            waiters.wake();
+            while (first == LockMode.SHARED && waiters.next() && waiters.mode() == LockMode.SHARED) {
+                waiters.wake();
+            }
+        }
+    }
+
+    /** A counter of two halves under the LWLock of 2011. */
+    public static class FlexCounter {
+        private final FlexLock<LockMode> lock = new FlexLock<>("lincheck", new Type2011(), LockMode.class);
+        private long first;
+        private long second;
+
+        @Operation
+        public long increment() {
+            lock.acquire(LockMode.EXCLUSIVE);
+            first++;
+            second++;
+            long now = first;
+            lock.release();
+            return now;
+        }
+
+        @Operation
+        public long read() {
+            lock.acquire(LockMode.SHARED);
+            long now = first == second ? first : -1;
+            lock.release();
+            return now;
+        }
+    }
+
     /** The same under a spinlock. */
     public static class SpinCounter {
         private final SpinLock lock = new SpinLock("lincheck");
@@ -118,9 +186,8 @@ class LockLincheckTest {
 
         @Operation
         public int pass() {
-            ThreadHolds holds = ThreadHolds.current();
             LwWaiter waiter = new LwWaiter(Thread.currentThread());
-            while (lock.enterNow(holds, LockMode.EXCLUSIVE) == null) {
+            while (lock.enterNow(LockMode.EXCLUSIVE) == null) {
                 waiter.mode = LwWaitMode.EXCLUSIVE;
                 lock.enqueue(waiter, false, LwState.WAKE_PENDING);
                 lock.awaitFree(waiter, LwPatience.endless());
@@ -149,6 +216,11 @@ class LockLincheckTest {
     @Test
     void shouldKeepAProcArrayLockSafe() {
         check(ProcArrayCounter.class);
+    }
+
+    @Test
+    void shouldKeepTheLwLockOf2011Safe() {
+        check(FlexCounter.class);
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -14,16 +16,39 @@ import org.junit.jupiter.api.Test;
 class SpinDelayTest {
     private final SpinBudget budget = new SpinBudget();
     private final List<Long> sleeps = new ArrayList<>();
+    private final boolean spinning = ThreadHolds.spinning;
     private double random = 1;
 
+    @BeforeEach
+    void spinOnOneProcessorToo() {
+        ThreadHolds.spinning = true;
+    }
+
+    @AfterEach
+    void spinAsBefore() {
+        ThreadHolds.spinning = spinning;
+    }
+
     private SpinDelay delay() {
-        return new SpinDelay(budget, sleeps::add, () -> random);
+        return new SpinDelay(1, budget, sleeps::add, () -> random);
     }
 
     @Test
     void shouldSpinAsOftenAsTheBudgetSaysBeforeItSleeps() {
         SpinDelay delay = delay();
-        for (int i = 0; i < SpinBudget.FIRST - 1; i++) {
+        for (int look = 0; look < 6; look++) { // 1 + 2 + 4 + ... + 32 are 63 spins
+            assertTrue(delay.pause());
+        }
+        assertTrue(sleeps.isEmpty());
+        delay.pause(); // the other 37 of a hundred
+        assertEquals(List.of(1_000_000L), sleeps);
+    }
+
+    @Test
+    void shouldLookMoreOftenWhereTheBudgetIsHigher() {
+        delay().finish();
+        SpinDelay delay = delay();
+        for (int look = 0; look < 7; look++) { // 127 spins of two hundred
             assertTrue(delay.pause());
         }
         assertTrue(sleeps.isEmpty());
