@@ -37,6 +37,15 @@ public interface PageFile extends Closeable {
      */
     void force() throws IOException;
 
+    /**
+     * As {@link #force}, for a file whose size has not changed since the last one, and that still has the name that it was
+     * opened by: cheaper, since the times of the file need not be written with the content. A wrapper that inherits this
+     * sees it as a force.
+     */
+    default void forceContent() throws IOException {
+        force();
+    }
+
     /** Cuts the file to {@code size} bytes, at most its present size. */
     void truncate(long size) throws IOException;
 

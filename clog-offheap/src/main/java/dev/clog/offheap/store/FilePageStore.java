@@ -26,8 +26,8 @@ import java.util.List;
  */
 /*
  * Interrupts: an interrupted thread that uses a FileChannel closes it for everybody. So files are read, written and
- * forced through RandomAccessFile and the folder is forced through an AsynchronousFileChannel, which do not look at the
- * interrupt flag at all. (Taking the flag off and trying again is not enough for a force: an interrupt that comes in
+ * forced through RandomAccessFile, and the folder and the content of a file alone are forced through an
+ * AsynchronousFileChannel; these do not look at the interrupt flag at all. (Taking the flag off and trying again is not enough for a force: an interrupt that comes in
  * while the force fails turns the failure into "closed by interrupt", and the second force, which then says "ok",
  * proves nothing.) Opening, listing, renaming and removing are not interruptible.
  *

@@ -6,6 +6,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousFileChannel;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -24,6 +26,8 @@ final class OpenPageFile implements PageFile {
     private final Path path;
     private final Access access;
     private final RandomAccessFile file;
+    /** For {@link #forceContent} alone, which RandomAccessFile does not have; null until then. Guarded by this. */
+    private AsynchronousFileChannel contentChannel;
     /** Between buffers that have no array and the file; guarded by this. */
     private final byte[] chunk = new byte[CHUNK_BYTES];
 
@@ -89,6 +93,25 @@ final class OpenPageFile implements PageFile {
     }
 
     @Override
+    public void forceContent() throws IOException {
+        if (access == Access.WRITE) {
+            contentChannel().force(false);
+        } else {
+            force();
+        }
+    }
+
+    private synchronized AsynchronousFileChannel contentChannel() throws IOException {
+        if (contentChannel == null) {
+            if (!file.getFD().valid()) {
+                throw new ClosedChannelException();
+            }
+            contentChannel = AsynchronousFileChannel.open(path, StandardOpenOption.WRITE);
+        }
+        return contentChannel;
+    }
+
+    @Override
     public synchronized void truncate(long size) throws IOException {
         requireWritable();
         long present = file.length();
@@ -99,8 +122,12 @@ final class OpenPageFile implements PageFile {
     }
 
     @Override
-    public void close() throws IOException {
-        file.close();
+    public synchronized void close() throws IOException {
+        try (file) {
+            if (contentChannel != null) {
+                contentChannel.close();
+            }
+        }
     }
 
     @Override

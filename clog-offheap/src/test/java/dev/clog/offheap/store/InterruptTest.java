@@ -118,6 +118,7 @@ class InterruptTest {
         assertEquals(PAGE, file.write(ByteBuffer.allocate(PAGE), PAGE));
         assertEquals(PAGE, file.read(ByteBuffer.allocate(PAGE), PAGE));
         file.force();
+        file.forceContent();
         try (PageFile opened = store.open("0000", Access.READ)) {
             assertEquals(4 * PAGE, opened.size());
             assertEquals(4 * PAGE, opened.read(ByteBuffer.allocate(5 * PAGE), 0));

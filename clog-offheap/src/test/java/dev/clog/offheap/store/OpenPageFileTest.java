@@ -123,6 +123,18 @@ class OpenPageFileTest {
     }
 
     @Test
+    void shouldLetGoOfEverythingItForcedThrough() throws IOException {
+        PageFile file = store.create("0000");
+        file.write(ByteBuffer.allocate(PAGE), 0);
+        file.forceContent();
+        file.close();
+        file.close();
+        assertThrows(IOException.class, file::forceContent);
+        Files.delete(folder.resolve("0000"));
+        assertThrows(IOException.class, file::forceContent);
+    }
+
+    @Test
     @DisplayName("LIF-7: a write that the system cuts short is an IOException")
     void shouldFailWhenTheSystemStopsAWrite() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");

@@ -86,6 +86,7 @@ class PageStoreContractTest {
             assertThrows(AccessDeniedException.class, () -> file.write(ByteBuffer.allocate(1), 0));
             assertThrows(AccessDeniedException.class, () -> file.truncate(0));
             file.force();
+            file.forceContent();
         }
         assertArrayEquals(new byte[] {7}, read(store, "0000", 9, 1));
     }
@@ -100,7 +101,20 @@ class PageStoreContractTest {
         assertThrows(IOException.class, () -> file.read(ByteBuffer.allocate(1), 0));
         assertThrows(IOException.class, () -> file.write(ByteBuffer.allocate(1), 0));
         assertThrows(IOException.class, file::force);
+        assertThrows(IOException.class, file::forceContent);
         assertThrows(IOException.class, () -> file.truncate(0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void shouldForceContentAgainAndAgain(PageStore store) throws IOException {
+        try (PageFile file = store.create("0000")) {
+            for (byte i = 1; i < 5; i++) {
+                file.write(ByteBuffer.wrap(new byte[] {i}), 0);
+                file.forceContent();
+            }
+        }
+        assertArrayEquals(new byte[] {4}, read(store, "0000", 0, 1));
     }
 
     @ParameterizedTest
