@@ -38,6 +38,10 @@ final class BackgroundFlush {
 
     /** Wants the log to be durable up to {@code lsn}, soon. */
     void request(long lsn) {
+        if (lsn > device.appendedLsn()) {
+            throw new IllegalArgumentException(
+                    "can't flush beyond the end of the log: lsn=" + lsn + " end=" + device.appendedLsn());
+        }
         if (lsn > flush.flushedLsn() && wanted.getAndAccumulate(lsn, Math::max) < lsn) {
             thread.wake();
         }

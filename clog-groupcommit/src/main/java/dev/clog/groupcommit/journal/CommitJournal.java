@@ -54,7 +54,7 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
         JournalFile current = opening.clean(maker);
         files = new JournalFiles(store, maker, opening.sizes(), current, this::wantNextFile);
         long endLsn = opening.endLsn();
-        buffer = new InsertionBuffer(files, endLsn, config.bufferBytes(), config.insertionLocks());
+        buffer = new InsertionBuffer(files, this::flushedLsn, endLsn, config.bufferBytes(), config.insertionLocks());
         LogDevice device = new Device();
         flush = new GroupFlush(device, endLsn, config.commitDelay());
         background = BackgroundFlush.start(flush, device, config.writerDelayMs());
@@ -241,7 +241,11 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
         flush.flush(lsn);
     }
 
-    /** Has the journal made durable up to {@code lsn} soon, by another thread; does not wait. */
+    /**
+     * Has the journal made durable up to {@code lsn} soon, by another thread; does not wait.
+     *
+     * @throws IllegalArgumentException if nothing has been appended there
+     */
     public void requestFlush(long lsn) {
         background.request(lsn);
     }

@@ -17,8 +17,8 @@ final class FileMaker {
     private final PageStore store;
     private final int fileBytes;
     private boolean spare;
-    private long made;
-    private long reused;
+    private long filesMade;
+    private long filesReused;
 
     FileMaker(PageStore store, int fileBytes) {
         this.store = store;
@@ -27,37 +27,44 @@ final class FileMaker {
 
     /** Files made of zeros. */
     long made() {
-        return made;
+        return filesMade;
     }
 
     /** Files used again. */
     long reused() {
-        return reused;
+        return filesReused;
     }
 
     /** The file from {@code firstLsn} on, durable with its name. */
     JournalFile make(long firstLsn) throws IOException {
         boolean reuse = spare;
         spare = false;
-        PageFile file = reuse ? store.open(JournalLayout.NEXT_NAME, Access.WRITE) : create();
+        PageFile made;
         try {
+            prepare(firstLsn, reuse);
+            store.rename(JournalLayout.NEXT_NAME, JournalLayout.fileName(firstLsn));
+            store.force();
+            made = store.open(JournalLayout.fileName(firstLsn), Access.WRITE);
+        } catch (Throwable failure) {
+            abandon(firstLsn, failure);
+            throw failure;
+        }
+        if (reuse) {
+            filesReused++;
+        } else {
+            filesMade++;
+        }
+        return new JournalFile(made, pathOf(firstLsn), firstLsn, fileBytes);
+    }
+
+    private void prepare(long firstLsn, boolean reuse) throws IOException {
+        try (PageFile file = reuse ? store.open(JournalLayout.NEXT_NAME, Access.WRITE) : create()) {
             if (!reuse) {
                 fill(file);
             }
             JournalFile.writeFully(file, JournalLayout.header(firstLsn, fileBytes), 0);
             file.force();
-            store.rename(JournalLayout.NEXT_NAME, JournalLayout.fileName(firstLsn));
-            store.force();
-        } catch (Throwable failure) {
-            abandon(file, firstLsn, failure);
-            throw failure;
         }
-        if (reuse) {
-            reused++;
-        } else {
-            made++;
-        }
-        return new JournalFile(file, pathOf(firstLsn), firstLsn, fileBytes);
     }
 
     private PageFile create() throws IOException {
@@ -73,8 +80,8 @@ final class FileMaker {
         }
     }
 
-    private void abandon(PageFile file, long firstLsn, Throwable failure) {
-        try (file) {
+    private void abandon(long firstLsn, Throwable failure) {
+        try {
             remove(JournalLayout.NEXT_NAME);
             remove(JournalLayout.fileName(firstLsn));
         } catch (IOException e) {

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.SynchronizedHistogram;
 
 /** The counts of a {@link GroupFlush}. Histograms are written by leaders, once a force, so their monitor is free. */
-final class FlushCounts {
+class FlushCounts {
     private static final int DIGITS = 3;
     private static final long LARGEST_BATCH = 1_000_000;
     private static final long LONGEST_FORCE_NS = TimeUnit.HOURS.toNanos(1);

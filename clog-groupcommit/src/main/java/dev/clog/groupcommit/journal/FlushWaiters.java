@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * Those who wait for a {@link GroupFlush}: newcomers on a stack that anybody pushes to, and those that leaders have taken
  * from it and not answered, oldest first, which belong to the leader.
  */
-final class FlushWaiters {
+class FlushWaiters {
     private final AtomicReference<FlushWaiter> newcomers = new AtomicReference<>();
     private FlushWaiter first;
     private FlushWaiter last;

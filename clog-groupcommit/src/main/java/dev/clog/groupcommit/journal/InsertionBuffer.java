@@ -6,6 +6,7 @@ import dev.clog.lock.LwLock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
 
 /**
@@ -39,7 +40,7 @@ import java.util.zip.CRC32C;
  * An inserter that fails between I2 and I5 leaves a hole: the buffer has failed then, before the lock is given back, and W3
  * looks for that.
  */
-final class InsertionBuffer {
+class InsertionBuffer {
     /** Where it is written to. */
     @FunctionalInterface
     interface Target {
@@ -48,6 +49,7 @@ final class InsertionBuffer {
     }
 
     private final Target target;
+    private final LongSupplier durableLsn;
     private final ByteBuffer ring;
     private final int mask;
     private final LwLock[] insertionLocks;
@@ -58,9 +60,14 @@ final class InsertionBuffer {
     private volatile Throwable failure;
     private volatile boolean closed;
 
-    /** Empty, at a position. */
-    InsertionBuffer(Target target, long lsn, int bufferBytes, int locks) {
+    /**
+     * Empty, at a position.
+     *
+     * @param durableLsn a position up to which all is durable
+     */
+    InsertionBuffer(Target target, LongSupplier durableLsn, long lsn, int bufferBytes, int locks) {
         this.target = target;
+        this.durableLsn = durableLsn;
         ring = ByteBuffer.allocateDirect(bufferBytes);
         mask = bufferBytes - 1;
         LockTranche tranche = LockTranche.named("Journal insertion");
@@ -98,10 +105,11 @@ final class InsertionBuffer {
         int slot = acquireInsertionLock();
         try {
             refuseEnd();
+            long durable = durableLsn.getAsLong();
             long start = reserved.getAndAdd(record.limit());
             boolean copied = false;
             try {
-                RecordLayout.seal(record, content, start);
+                RecordLayout.seal(record, content, start, durable);
                 copy(record, start, slot);
                 copied = true;
             } finally {
@@ -160,7 +168,8 @@ final class InsertionBuffer {
         return end;
     }
 
-    private void awaitInsertions(long lsn) {
+    /** W2; overridden by a test that shows what it is for. */
+    void awaitInsertions(long lsn) {
         for (int i = 0; i < insertionLocks.length; i++) {
             AtomicLong at = insertingAt[i];
             long seen = at.get();

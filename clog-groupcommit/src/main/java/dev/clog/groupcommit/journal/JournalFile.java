@@ -48,7 +48,7 @@ final class JournalFile implements Closeable {
 
     void force() throws IOException {
         try {
-            file.force();
+            file.forceContent();
         } catch (IOException e) {
             throw new IOException("can't force the journal: file=" + path + " cause=" + e, e);
         }

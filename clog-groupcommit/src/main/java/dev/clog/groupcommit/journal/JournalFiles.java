@@ -13,28 +13,33 @@ import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The files of an open journal: the one that is written to, those before it that a force must still reach, the next one,
  * which is made in advance, and those that a checkpoint removes.
  *
  * <p>Written by one thread at a time, forced by one at a time, and both at the same time. The folder itself is changed
- * under the lock of the files, which a writer takes only if it finds no next file.
+ * under the folder lock, which a writer takes only if it finds no next file: while there is none, the current file changes
+ * only under that lock.
  */
 final class JournalFiles implements InsertionBuffer.Target {
     private final PageStore store;
     private final FileMaker maker;
     private final Runnable wantsNext;
     private final LwLock folderLock = LockTranche.named("Journal files").newLock(0);
-    /** Sizes of all files but the next one, by their first position; guarded by the folder lock. */
-    private final NavigableMap<Long, Integer> sizes;
+    /** Sizes of all files but the next one, by their first position. */
+    private final ConcurrentNavigableMap<Long, Integer> sizes;
     /** Full files that have not been forced to their end. */
     private final Queue<JournalFile> full = new ConcurrentLinkedQueue<>();
 
-    private volatile JournalFile current;
-    /** The next file; guarded by the folder lock. */
-    private JournalFile next;
+    /** The file after the current one, from when it has been made until it is the current one. */
+    private final AtomicReference<JournalFile> next = new AtomicReference<>();
 
+    private volatile JournalFile current;
+    /** Guarded by the folder lock. */
     private long removed;
 
     /**
@@ -51,7 +56,7 @@ final class JournalFiles implements InsertionBuffer.Target {
             Runnable wantsNext) {
         this.store = store;
         this.maker = maker;
-        this.sizes = new TreeMap<>(sizes);
+        this.sizes = new ConcurrentSkipListMap<>(sizes);
         this.current = current;
         this.wantsNext = wantsNext;
     }
@@ -72,26 +77,24 @@ final class JournalFiles implements InsertionBuffer.Target {
     }
 
     private JournalFile rotate(JournalFile before) throws IOException {
-        folderLock.acquire(LockMode.EXCLUSIVE);
-        try {
-            JournalFile file = next != null ? next : maker.make(before.endLsn());
-            next = null;
-            sizes.put(file.firstLsn(), file.fileBytes());
-            full.add(before); // before it stops being the current one: see force
-            current = file;
-            return file;
-        } finally {
-            folderLock.release();
-            wantsNext.run();
+        if (next.get() == null) {
+            makeNext();
         }
+        JournalFile file = next.get();
+        sizes.put(file.firstLsn(), file.fileBytes());
+        full.add(before); // before it stops being the current one: see force
+        current = file;
+        next.set(null); // after that: see makeNext
+        wantsNext.run();
+        return file;
     }
 
     /** Makes the next file, if there is none. */
     void makeNext() throws IOException {
         folderLock.acquire(LockMode.EXCLUSIVE);
         try {
-            if (next == null) {
-                next = maker.make(current.endLsn());
+            if (next.get() == null) { // so the current file is the last one, and stays it
+                next.set(maker.make(current.endLsn()));
             }
         } finally {
             folderLock.release();
@@ -169,8 +172,9 @@ final class JournalFiles implements InsertionBuffer.Target {
         try {
             IOException failure = null;
             full.add(current);
-            if (next != null) {
-                full.add(next);
+            JournalFile prepared = next.getAndSet(null);
+            if (prepared != null) {
+                full.add(prepared);
             }
             for (JournalFile file = full.poll(); file != null; file = full.poll()) {
                 failure = closing(file, failure);

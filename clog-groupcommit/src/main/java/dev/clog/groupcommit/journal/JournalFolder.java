@@ -49,21 +49,21 @@ record JournalFolder(long startLsn, NavigableMap<Long, Integer> sizes, List<Stri
         }
         Long first = names.floorKey(startLsn);
         if (first == null) {
-            throw missing(store, startLsn, startLsn);
+            throw missing(store.location(), startLsn);
         }
         leftovers.addAll(names.headMap(first, false).values());
         NavigableMap<Long, Integer> sizes = new TreeMap<>();
         long endLsn = first;
         for (Map.Entry<Long, String> file : names.tailMap(first, true).entrySet()) {
             if (file.getKey() != endLsn) {
-                throw missing(store, startLsn, endLsn);
+                throw missing(path(store, JournalLayout.fileName(endLsn)), startLsn);
             }
             int size = readSize(store, file.getValue(), file.getKey());
             sizes.put(file.getKey(), size);
             endLsn += JournalLayout.capacity(size);
         }
         if (startLsn > endLsn) {
-            throw missing(store, startLsn, endLsn);
+            throw missing(path(store, JournalLayout.fileName(endLsn)), startLsn);
         }
         return new JournalFolder(startLsn, sizes, leftovers);
     }
@@ -83,11 +83,9 @@ record JournalFolder(long startLsn, NavigableMap<Long, Integer> sizes, List<Stri
         }
     }
 
-    private static LogFormatException missing(PageStore store, long startLsn, long firstLsn) {
+    private static LogFormatException missing(String path, long startLsn) {
         return new LogFormatException(
-                "the journal is needed from position " + startLsn + ", and the file that holds it is missing",
-                path(store, JournalLayout.fileName(firstLsn)),
-                -1);
+                "a file of the journal is missing, which is needed from position " + startLsn + " on", path, -1);
     }
 
     private static long readStart(PageStore store) {

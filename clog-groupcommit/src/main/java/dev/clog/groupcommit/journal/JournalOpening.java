@@ -1,5 +1,6 @@
 package dev.clog.groupcommit.journal;
 
+import dev.clog.api.LogFormatException;
 import dev.clog.api.PageIoException;
 import dev.clog.api.spi.PageFile;
 import dev.clog.api.spi.PageStore;
@@ -44,7 +45,23 @@ final class JournalOpening {
                     lastCheckpoint = checkpoint;
                 }
             }
+            refuseDamage(stream, reader.lsn());
             return reader.lsn();
+        }
+    }
+
+    /** Behind the end that a crash leaves no record says that the journal was durable beyond it. */
+    private void refuseDamage(JournalStream stream, long end) {
+        RecordReader reader = new RecordReader(stream, end, stream.endLsn());
+        for (long lsn = end + Long.BYTES; lsn < stream.endLsn(); lsn += Long.BYTES) {
+            reader.seek(lsn);
+            if (reader.next() && reader.durableLsn() > end) {
+                throw new LogFormatException(
+                        "the journal is damaged: expected a record at position " + end + "; the one at " + lsn
+                                + " says that all up to " + reader.durableLsn() + " was durable",
+                        stream.pathOf(end),
+                        stream.offsetOf(end));
+            }
         }
     }
 
@@ -75,23 +92,11 @@ final class JournalOpening {
             for (String name : folder.leftovers()) {
                 store.remove(name);
             }
-            JournalFile last = null;
             for (Map.Entry<Long, Integer> entry : sizes.entrySet()) {
-                if (last != null) {
-                    last.close();
-                }
-                last = open(entry.getKey(), entry.getValue());
-                force(last);
+                makeDurable(entry.getKey(), entry.getValue());
             }
             store.force();
-            if (last == null || endLsn == last.endLsn()) {
-                if (last != null) {
-                    last.close();
-                }
-                last = maker.make(endLsn);
-                sizes.put(endLsn, last.fileBytes());
-            }
-            return last;
+            return openLast(maker);
         } catch (IOException e) {
             throw new PageIoException("can't make the journal ready for writing", store.location(), -1, e);
         }
@@ -112,16 +117,22 @@ final class JournalOpening {
         return new JournalFile(file, store.location() + "/" + name, firstLsn, fileBytes);
     }
 
-    private void force(JournalFile file) throws IOException {
-        try {
+    private void makeDurable(long firstLsn, int fileBytes) throws IOException {
+        try (JournalFile file = open(firstLsn, fileBytes)) {
             if (endLsn < file.endLsn()) {
-                file.zeroFrom(Math.max(endLsn, file.firstLsn()));
+                file.zeroFrom(Math.max(endLsn, firstLsn));
             }
             file.force();
-        } catch (Throwable failure) {
-            try (file) {
-                throw failure;
-            }
         }
+    }
+
+    private JournalFile openLast(FileMaker maker) throws IOException {
+        Map.Entry<Long, Integer> last = sizes.lastEntry();
+        if (last != null && endLsn < last.getKey() + JournalLayout.capacity(last.getValue())) {
+            return open(last.getKey(), last.getValue());
+        }
+        JournalFile made = maker.make(endLsn);
+        sizes.put(endLsn, made.fileBytes());
+        return made;
     }
 }

@@ -72,8 +72,18 @@ final class JournalStream implements Closeable {
         }
     }
 
+    /** The file that holds a position, with its folder. */
+    String pathOf(long lsn) {
+        return store.location() + "/" + JournalLayout.fileName(sizes.floorKey(lsn));
+    }
+
+    /** The offset of a position in its file. */
+    long offsetOf(long lsn) {
+        return JournalLayout.offset(sizes.floorKey(lsn), lsn);
+    }
+
     private String path() {
-        return store.location() + "/" + JournalLayout.fileName(firstLsn);
+        return pathOf(firstLsn);
     }
 
     /** Closes the file that is open; one is opened again where it is needed. */

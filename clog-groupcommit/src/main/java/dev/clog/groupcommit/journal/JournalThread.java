@@ -1,5 +1,7 @@
 package dev.clog.groupcommit.journal;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
 
 /** A daemon thread of the journal that does something when it is woken, and sleeps otherwise. */
@@ -14,6 +16,8 @@ final class JournalThread {
          */
         long run();
     }
+
+    private static final Logger LOGGER = System.getLogger(JournalThread.class.getName());
 
     static final long UNTIL_WOKEN = Long.MAX_VALUE;
 
@@ -40,7 +44,7 @@ final class JournalThread {
 
     private void loop() {
         while (!stopped) {
-            long sleepNs = work.run();
+            long sleepNs = work();
             if (stopped) {
                 return;
             }
@@ -51,6 +55,15 @@ final class JournalThread {
             }
             // An interrupt of somebody else's means nothing here, and would keep the thread from sleeping.
             Thread.interrupted();
+        }
+    }
+
+    private long work() {
+        try {
+            return work.run();
+        } catch (Throwable e) { // the next time may be better, and a thread that is gone helps nobody
+            LOGGER.log(Level.ERROR, "failed: thread=" + thread.getName(), e);
+            return UNTIL_WOKEN;
         }
     }
 

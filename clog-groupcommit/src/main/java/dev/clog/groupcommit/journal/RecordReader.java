@@ -13,6 +13,7 @@ final class RecordReader {
     private long windowLsn;
     private long lsn;
     private RecordKind kind;
+    private long durableLsn;
     private int at;
 
     /**
@@ -45,10 +46,11 @@ final class RecordReader {
         if (!RecordLayout.isLength(length, window.getInt(at + RecordLayout.COUNT_OFFSET)) || !load(length)) {
             return false;
         }
-        kind = RecordKind.of(window.getInt(at + RecordLayout.KIND_OFFSET));
+        kind = RecordLayout.kind(window, at);
         if (kind == null || !RecordLayout.isSealed(window, at, length, lsn)) {
             return false;
         }
+        durableLsn = RecordLayout.durableLsn(window, at, lsn);
         lsn += length;
         return true;
     }
@@ -58,7 +60,7 @@ final class RecordReader {
         if (length > limitLsn - lsn) {
             return false;
         }
-        if (lsn + length > windowLsn + window.limit()) {
+        if (lsn < windowLsn || lsn + length > windowLsn + window.limit()) {
             if (length > window.capacity()) {
                 window = window(length);
             }
@@ -68,6 +70,16 @@ final class RecordReader {
         }
         at = (int) (lsn - windowLsn);
         return true;
+    }
+
+    /** Goes to a position where a record may begin. */
+    void seek(long position) {
+        lsn = position;
+    }
+
+    /** A position up to which the journal was durable when the present record was inserted. */
+    long durableLsn() {
+        return durableLsn;
     }
 
     /** Shows the present record. */
