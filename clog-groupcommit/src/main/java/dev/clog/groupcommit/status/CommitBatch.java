@@ -11,6 +11,12 @@ final class CommitBatch {
     private CommitRequest last;
     private CommitRequest applied;
     private int size;
+    private int bank;
+
+    /** Of a leader that begins with this bank. */
+    CommitBatch(int bank) {
+        this.bank = bank;
+    }
 
     /** Adds a request that nobody else has. */
     void add(CommitRequest request) {
@@ -38,10 +44,9 @@ final class CommitBatch {
         return size;
     }
 
-    /** Applies all that were added, those of one bank after each other. */
+    /** Applies all that were added, those of one bank after each other, beginning with the bank that is held already. */
     void apply(StatusCursor cursor, LockedStatuses statuses) {
         while (first != null) {
-            int bank = statuses.bankOf(first.xid());
             CommitRequest rest = first;
             first = null;
             while (rest != null) {
@@ -55,6 +60,9 @@ final class CommitBatch {
                 } else {
                     add(request);
                 }
+            }
+            if (first != null) {
+                bank = statuses.bankOf(first.xid());
             }
         }
     }

@@ -34,6 +34,11 @@ final class CommitList {
         ELSEWHERE
     }
 
+    /** Nobody waits, and nobody leads who has not taken what waits. */
+    boolean isEmpty() {
+        return head == null;
+    }
+
     Push push(CommitRequest request) {
         CommitRequest present;
         do {

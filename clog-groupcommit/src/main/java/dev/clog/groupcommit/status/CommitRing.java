@@ -35,7 +35,7 @@ final class CommitRing {
     private static final long YIELD_US = 80;
 
     /** A place in the ring. */
-    private static final class Slot {
+    static final class Slot {
         CommitRequest request;
     }
 
@@ -43,26 +43,31 @@ final class CommitRing {
     private final SequenceBarrier published;
     private final Sequence taken = new Sequence(RingBuffer.INITIAL_CURSOR_VALUE);
 
-    private CommitRing(int size, WaitStrategy strategy) {
-        slots = RingBuffer.createMultiProducer(Slot::new, size, strategy);
+    /** On a ring that nobody reads; its producers must be many, or two of them may get one slot. */
+    CommitRing(RingBuffer<Slot> slots) {
+        this.slots = slots;
         slots.addGatingSequences(taken);
         published = slots.newBarrier();
     }
 
     /** A ring that nobody waits at. */
     static CommitRing ofParticipants(int size) {
-        return new CommitRing(size, new BusySpinWaitStrategy());
+        return of(size, new BusySpinWaitStrategy());
     }
 
     /** A ring that one thread waits at, by {@link #awaitPublished}. */
     static CommitRing ofThread(int size, LeaderWait wait) {
-        return new CommitRing(
+        return of(
                 size,
                 switch (wait) {
                     case BLOCKING -> new BlockingWaitStrategy();
                     case LITE_BLOCKING -> new LiteBlockingWaitStrategy();
                     case PHASED -> PhasedBackoffWaitStrategy.withLiteLock(SPIN_US, YIELD_US, TimeUnit.MICROSECONDS);
                 });
+    }
+
+    private static CommitRing of(int size, WaitStrategy strategy) {
+        return new CommitRing(RingBuffer.createMultiProducer(Slot::new, size, strategy));
     }
 
     /** Publishes a request, unless the ring is full. What the caller reads afterwards is read after the publication. */

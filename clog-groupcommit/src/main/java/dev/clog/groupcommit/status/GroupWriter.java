@@ -18,8 +18,10 @@ import java.util.concurrent.atomic.LongAdder;
  * overflow for one.
  */
 abstract class GroupWriter implements StatusWriter {
-    /** On one processor the leader gets no further while a follower spins. */
-    private static final int SPIN_LOOKS = Runtime.getRuntime().availableProcessors() > 1 ? 100 : 0;
+    /** On one processor nobody gets further while another spins. Tests that try all schedules do without. */
+    static boolean spinning = Runtime.getRuntime().availableProcessors() > 1;
+
+    private static final int SPIN_LOOKS = 100;
 
     final LockedStatuses statuses;
     private final boolean fastPath;
@@ -73,13 +75,27 @@ abstract class GroupWriter implements StatusWriter {
 
     /** Waits for the answer, and throws what it says. */
     final void await(CommitRequest request, StatusCursor cursor, int bank) {
-        if (!request.spin(SPIN_LOOKS)) {
+        if (!request.spin(spinning ? SPIN_LOOKS : 0)) {
             while (!request.sleep()) {
                 overdue.increment();
-                serve(cursor, bank, new CommitBatch());
+                serve(cursor, bank, new CommitBatch(bank));
             }
         }
         request.result();
+    }
+
+    /**
+     * Spins for a time between half of so many pauses and all of them, so that threads don't march in step. Whoever gets in
+     * meanwhile sets many trees in the time that one handing over takes.
+     */
+    static void backOff(int pauses, long salt) {
+        if (spinning) {
+            int half = pauses / 2;
+            int left = half + (int) (((salt * 0x9E37_79B9_7F4A_7C15L) >>> 32) % half);
+            for (; left > 0; left--) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** Takes the lock before the requests are taken, so that more can come while the leader waits for it. */
@@ -87,8 +103,8 @@ abstract class GroupWriter implements StatusWriter {
         try {
             cursor.enter(bank);
         } catch (RuntimeException | Error e) {
-            // The requests find out for themselves: each tries again, and has its own error.
-            assert e != null;
+            // Each request tries again when it is set, and has its own error.
+            cursor.close();
         }
     }
 
@@ -96,15 +112,19 @@ abstract class GroupWriter implements StatusWriter {
     final void finish(StatusCursor cursor, CommitBatch batch, int followersServed) {
         try {
             cursor.close();
+            if (followersServed > 0) {
+                count(followersServed);
+            }
         } finally {
             batch.answer();
         }
-        if (followersServed > 0) {
-            groups.increment();
-            followers.add(followersServed);
-            if (followersServed > largestGroup.get()) {
-                largestGroup.accumulateAndGet(followersServed, Math::max);
-            }
+    }
+
+    private void count(int followersServed) {
+        groups.increment();
+        followers.add(followersServed);
+        if (followersServed > largestGroup.get()) {
+            largestGroup.accumulateAndGet(followersServed, Math::max);
         }
     }
 

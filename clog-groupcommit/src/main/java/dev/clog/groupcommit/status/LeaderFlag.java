@@ -3,28 +3,41 @@ package dev.clog.groupcommit.status;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Whether there is one who leads, or is about to: see {@link RingWriter}. */
+/** Whether there is one who leads, and whether it has the lock by now: see {@link RingWriter}. */
 final class LeaderFlag {
-    private static final VarHandle RAISED;
+    private static final int LOWERED = 0;
+    private static final int RAISED = 1;
+    private static final int WORKING = 2;
+    private static final VarHandle STATE;
 
     static {
         try {
-            RAISED = MethodHandles.lookup().findVarHandle(LeaderFlag.class, "raised", boolean.class);
+            STATE = MethodHandles.lookup().findVarHandle(LeaderFlag.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private volatile boolean raised;
+    private volatile int state = LOWERED;
 
     /** Makes the caller the leader, unless there is one. */
     boolean tryRaise() {
-        return !raised && RAISED.compareAndSet(this, false, true);
+        return state == LOWERED && STATE.compareAndSet(this, LOWERED, RAISED);
+    }
+
+    /** The leader has the lock, and will be done soon. */
+    void working() {
+        STATE.setOpaque(this, WORKING);
+    }
+
+    /** A leader waits for the lock: for how long, nobody knows. */
+    boolean isWaiting() {
+        return state == RAISED;
     }
 
     /** There is none any more. What the caller reads afterwards is read after that. */
     void lower() {
-        RAISED.setRelease(this, false);
+        STATE.setRelease(this, LOWERED);
         VarHandle.fullFence();
     }
 }

@@ -17,6 +17,8 @@ final class ListWriter extends GroupWriter {
     /** The most children of a tree that a leader sets for others. */
     static final int MOST_CHILDREN = 5;
 
+    private static final int PAUSES = 64;
+
     private final CommitList list = new CommitList();
 
     ListWriter(LockedStatuses statuses, boolean fastPath) {
@@ -28,8 +30,11 @@ final class ListWriter extends GroupWriter {
         if (!isSmall(xid, children)) {
             return false;
         }
-        CommitBatch batch = new CommitBatch();
+        CommitBatch batch = new CommitBatch(bank);
         CommitRequest request = new CommitRequest(xid, children, TransactionStatus.COMMITTED, lsn);
+        if (!list.isEmpty()) {
+            backOff(PAUSES, xid);
+        }
         Push push = list.push(request);
         if (push == Push.ELSEWHERE) {
             return false;

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <pre>
  *   committer                                leader
- *   P1 raise the flag? then lead             L1 take the lock of its tree's bank, set its own tree
+ *   P1 raise the flag (soon)? then lead      L1 take the lock of its tree's bank, set its own tree
  *   P2 publish a request; full: go alone     L2 take and set requests until there are none
  *   P3 raise the flag? then lead             L3 lower the flag
  *   P4 wait on the request                   L4 take and set requests until there are none
@@ -39,9 +39,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class RingWriter extends GroupWriter {
     private static final long CLAIMED_WAIT_NS = 1_000;
+    private static final int FIRST_PAUSES = 16;
+    private static final int MOST_PAUSES = 128;
 
     private final CommitRing ring;
-    private final LeaderFlag flag = new LeaderFlag();
+    final LeaderFlag flag = new LeaderFlag();
     private LeaderThread thread;
 
     /** The thread serves. */
@@ -54,8 +56,8 @@ final class RingWriter extends GroupWriter {
 
     @Override
     boolean commitInGroup(StatusCursor cursor, int bank, long xid, long[] children, long lsn) {
-        CommitBatch batch = new CommitBatch();
-        if (!served && flag.tryRaise()) {
+        CommitBatch batch = new CommitBatch(bank);
+        if (!served && raiseSoon(xid)) {
             leadWith(cursor, bank, batch, xid, children, lsn);
             return true;
         }
@@ -71,9 +73,27 @@ final class RingWriter extends GroupWriter {
         return true;
     }
 
+    /** P1: a leader that has the lock will be done soon, and the ring is not worth it; one that waits for it may need long. */
+    private boolean raiseSoon(long salt) {
+        if (flag.tryRaise()) {
+            return true;
+        }
+        for (int pauses = FIRST_PAUSES; pauses <= MOST_PAUSES; pauses *= 2) {
+            backOff(pauses, salt);
+            if (flag.tryRaise()) {
+                return true;
+            }
+            if (flag.isWaiting()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     private void leadWith(StatusCursor cursor, int bank, CommitBatch batch, long xid, long[] children, long lsn) {
         try {
             cursor.enter(bank);
+            flag.working();
             cursor.set(xid, children, TransactionStatus.COMMITTED, lsn);
         } finally {
             serveHeld(cursor, batch);
@@ -83,6 +103,7 @@ final class RingWriter extends GroupWriter {
     @Override
     void serve(StatusCursor cursor, int bank, CommitBatch batch) {
         enterFirst(cursor, bank);
+        flag.working();
         serveHeld(cursor, batch);
     }
 
@@ -90,10 +111,13 @@ final class RingWriter extends GroupWriter {
     private void serveHeld(StatusCursor cursor, CommitBatch batch) {
         try {
             takeAndSet(cursor, batch);
-            flag.lower();
-            takeAndSet(cursor, batch);
         } finally {
-            finish(cursor, batch, batch.size());
+            flag.lower();
+            try {
+                takeAndSet(cursor, batch);
+            } finally {
+                finish(cursor, batch, batch.size());
+            }
         }
     }
 
@@ -118,7 +142,9 @@ final class RingWriter extends GroupWriter {
             leader.start();
             started = true;
         } finally {
-            served = started;
+            if (!started) {
+                served = false;
+            }
         }
     }
 
@@ -128,7 +154,7 @@ final class RingWriter extends GroupWriter {
         if (first == null) {
             LockSupport.parkNanos(this, CLAIMED_WAIT_NS); // claimed and not published yet
         } else {
-            serve(statuses.cursor(), statuses.bankOf(first.xid()), new CommitBatch());
+            serveFrom(statuses.bankOf(first.xid()));
         }
     }
 
@@ -137,7 +163,11 @@ final class RingWriter extends GroupWriter {
         served = false;
         flag.lower();
         CommitRequest first = ring.peek();
-        serve(statuses.cursor(), first == null ? 0 : statuses.bankOf(first.xid()), new CommitBatch());
+        serveFrom(first == null ? 0 : statuses.bankOf(first.xid()));
+    }
+
+    private void serveFrom(int bank) {
+        serve(statuses.cursor(), bank, new CommitBatch(bank));
     }
 
     @Override
