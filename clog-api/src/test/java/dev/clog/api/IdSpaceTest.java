@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** FMT-4, FMT-5. */
@@ -41,5 +42,15 @@ class IdSpaceTest {
     void shouldTakeThePositionFromTheLowWordOnlyWhereIdsWrap() {
         assertEquals(5, IdSpace.WRAPPING_32.position(WRAP + 5));
         assertEquals(WRAP + 5, IdSpace.FULL_64.position(WRAP + 5));
+    }
+
+    @Test
+    @DisplayName("LIF-5")
+    void shouldEndIdsBeforeTheWrap() {
+        long oldest = 5 * WRAP + 100;
+        assertEquals(oldest + 2_147_483_647L - 3_000_000, IdSpace.WRAPPING_32.refusedFrom(oldest));
+        assertEquals(oldest + 2_147_483_647L - 40_000_000, IdSpace.WRAPPING_32.warnedFrom(oldest));
+        assertEquals(LogConfig.LARGEST_XID + 1, IdSpace.FULL_64.refusedFrom(oldest));
+        assertEquals(LogConfig.LARGEST_XID + 1, IdSpace.FULL_64.warnedFrom(oldest));
     }
 }

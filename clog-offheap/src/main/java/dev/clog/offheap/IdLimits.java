@@ -6,30 +6,20 @@ import dev.clog.api.WraparoundException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/**
- * How far ids may be handed out (LIF-5). Where they wrap, one that is 2^31 past the oldest would make that one lie in the
- * future; ids end some way before that, and warnings begin before they end. Source: PostgreSQL
- * {@code SetTransactionIdLimit}.
- */
+/** How far ids may be handed out (LIF-5), see {@link IdSpace#refusedFrom}, and the warnings before that. */
 final class IdLimits {
     private static final Logger LOGGER = System.getLogger(IdLimits.class.getName());
 
-    /** Ids this close to the wrap are not handed out. */
-    private static final long WRAP_MARGIN = 3_000_000;
-
-    /** From this close to it on each new page comes with a warning. */
-    private static final long WRAP_WARNING = 40_000_000;
-
     private final String folder;
-    private final boolean wraps;
+    private final IdSpace idSpace;
 
     /** How many ids may be in use: those from the oldest to before the first one that is refused. */
     private final long mostIds;
 
     IdLimits(IdSpace idSpace, String folder) {
         this.folder = folder;
-        wraps = idSpace == IdSpace.WRAPPING_32;
-        mostIds = wraps ? Integer.MAX_VALUE - WRAP_MARGIN : LogConfig.LARGEST_XID + 1;
+        this.idSpace = idSpace;
+        mostIds = idSpace.refusedFrom(0);
     }
 
     /** True if the id may be handed out as far as its distance from the oldest says, which is all for one with a page. */
@@ -54,7 +44,7 @@ final class IdLimits {
 
     /** Warns where few ids are left, {@code xid} being one of them, whose page is about to be made. */
     void warn(long xid, long oldestXid) {
-        if (wraps && xid - oldestXid >= Integer.MAX_VALUE - WRAP_WARNING) {
+        if (xid >= idSpace.warnedFrom(oldestXid)) {
             LOGGER.log(
                     Level.WARNING,
                     "{0} ids are left to hand out, truncate the log before they are gone: folder={1} xid={2} oldestXid={3}",
