@@ -15,7 +15,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where an engine that has a log of its own gets its logs on pages from: statuses, parents of children, times of commits.
+ * Where an engine that has a log of its own gets its logs on pages from: statuses, parents of children, times of
+ * commits.
  *
  * <p>A log lives in a folder of page files, which one process owns at a time. The engine keeps the next id and the oldest
  * id, in its own log or control file, and gives them when it opens the folder again.

@@ -35,12 +35,13 @@ class ModuleDescriptorTest {
             row(
                     "dev.clog.groupcommit",
                     "requires transitive dev.clog.api",
+                    "requires transitive dev.clog.lock",
+                    "requires transitive dev.clog.offheap",
                     "requires HdrHistogram",
                     "requires com.lmax.disruptor",
-                    "requires dev.clog.lock",
-                    "requires dev.clog.offheap",
                     "exports dev.clog.groupcommit",
                     "exports dev.clog.groupcommit.journal",
+                    "exports dev.clog.groupcommit.running",
                     "exports dev.clog.groupcommit.status to dev.clog.bench"),
             row("dev.clog.lock", "exports dev.clog.lock"),
             row(

@@ -1,0 +1,269 @@
+package dev.clog.groupcommit.running;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.clog.lock.LockMode;
+import dev.clog.lock.LockStatistics;
+import dev.clog.lock.LockTranche;
+import dev.clog.lock.LwLock;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Lincheck's model checker tries schedules of a few beginnings, ends and snapshots, switching at every access to a shared
+ * field, and compares what they say with all sequential orders. Someone who waits for ever shows as a deadlock.
+ */
+@DisplayName("GRP-7, STA-10: no schedule shows a snapshot that no order of beginnings and ends explains")
+class ProcArrayLincheckTest {
+    private static final int EFFORT = Integer.getInteger("clog.effort", 1);
+
+    /** Each thread begins and ends transactions, one at a time; ids are handed out as under the assigner's lock. */
+    @Param(name = "thread", gen = ThreadIdGen.class)
+    public abstract static class Running {
+        final ProcArray set;
+        private final LwLock handingOut = LockTranche.named("XidGen").newLock(0);
+        private final long[] own = new long[8];
+        private long next = 100;
+
+        Running(SetLock lock) {
+            set = new ProcArray(ProcArrayConfig.defaults().withSlots(4), lock, 100);
+        }
+
+        final long assign(boolean enter) {
+            handingOut.acquire(LockMode.EXCLUSIVE);
+            long xid = next;
+            if (enter) {
+                set.enter(xid);
+            }
+            next = xid + 1;
+            handingOut.release();
+            return xid;
+        }
+
+        long begun() {
+            return assign(true);
+        }
+
+        /** Begins, and gives the id; 0 where the thread has one. */
+        @Operation
+        public long begin(@Param(name = "thread") int thread) {
+            if (own[thread] != 0) {
+                return 0;
+            }
+            own[thread] = begun();
+            return own[thread];
+        }
+
+        /** Ends what the thread began. */
+        @Operation
+        public long end(@Param(name = "thread") int thread) {
+            long xid = own[thread];
+            if (xid != 0) {
+                set.end(xid);
+                own[thread] = 0;
+            }
+            return xid;
+        }
+
+        /** Who is in progress. */
+        @Operation
+        public String snapshot() {
+            return set.snapshot().toString();
+        }
+    }
+
+    /** Each end takes the lock. */
+    public static class Exclusive extends Running {
+        public Exclusive() {
+            super(new ExclusiveEnding());
+        }
+    }
+
+    /** Ends by the FlexLock. */
+    public static class Flex extends Running {
+        public Flex() {
+            super(new FlexEnding());
+        }
+    }
+
+    /** Ends in groups. */
+    public static class Group extends Running {
+        public Group() {
+            super(new GroupClear());
+        }
+    }
+
+    /** An id enters when the next one may have been handed out already: must be caught. */
+    public static class EntersLate extends Running {
+        public EntersLate() {
+            super(new ExclusiveEnding());
+        }
+
+        @Override
+        long begun() {
+            long xid = assign(false);
+            set.enter(xid);
+            return xid;
+        }
+    }
+
+    /** Snapshots take no lock: must be caught. */
+    public static class LooksWithoutLock extends Running {
+        public LooksWithoutLock() {
+            super(new WeakLock() {
+                @Override
+                public void end(EndRequest request) {
+                    lock.acquire(LockMode.EXCLUSIVE);
+                    request.run();
+                    lock.release();
+                }
+            });
+        }
+    }
+
+    /** The leader answers before it has ended anything: must be caught. */
+    public static class AnswersEarly extends Running {
+        public AnswersEarly() {
+            super(new WeakGroup() {
+                @Override
+                EndRequest takeAll() {
+                    EndRequest group = newest.getAndSet(null);
+                    for (EndRequest request = group; request != null; request = request.following) {
+                        request.answer(EndRequest.DONE);
+                    }
+                    return group;
+                }
+            });
+        }
+    }
+
+    /** The leader reads the list and then clears it, in two steps: must be caught, for someone waits for ever. */
+    public static class LosesAMember extends Running {
+        public LosesAMember() {
+            super(new WeakGroup() {
+                @Override
+                EndRequest takeAll() {
+                    EndRequest group = newest.get();
+                    newest.set(null);
+                    return group;
+                }
+            });
+        }
+    }
+
+    /** Part of a lock that does not lock. */
+    private abstract static class WeakLock implements SetLock {
+        final LwLock lock = LockTranche.named("weak").newLock(0);
+
+        @Override
+        public void acquireShared() {}
+
+        @Override
+        public void acquireExclusive() {}
+
+        @Override
+        public void release() {}
+
+        @Override
+        public LockStatistics statistics() {
+            return lock.statistics();
+        }
+    }
+
+    /** {@link GroupClear} without its fast path, and with a weakened step. */
+    private abstract static class WeakGroup extends WeakLock {
+        final AtomicReference<EndRequest> newest = new AtomicReference<>();
+
+        abstract EndRequest takeAll();
+
+        @Override
+        public void acquireShared() {
+            lock.acquire(LockMode.SHARED);
+        }
+
+        @Override
+        public void release() {
+            lock.release();
+        }
+
+        @Override
+        public void end(EndRequest request) {
+            EndRequest head;
+            do {
+                head = newest.get();
+                request.following = head;
+            } while (!newest.compareAndSet(head, request));
+            if (head != null) {
+                request.await();
+                return;
+            }
+            lock.acquire(LockMode.EXCLUSIVE);
+            EndRequest group = takeAll();
+            for (EndRequest each = group; each != null; each = each.following) {
+                each.run();
+            }
+            lock.release();
+            for (EndRequest each = group; each != null; each = each.following) {
+                if (each != request) {
+                    each.answer(EndRequest.DONE);
+                }
+            }
+        }
+    }
+
+    private static void check(Class<?> type, int effort) {
+        new ModelCheckingOptions()
+                .iterations(10 * effort)
+                .invocationsPerIteration(1000 * effort)
+                .threads(3)
+                .actorsPerThread(3)
+                .actorsBefore(0)
+                .actorsAfter(1)
+                .check(type);
+    }
+
+    private static void shouldCatch(Class<?> weak) {
+        assertThrows(LincheckAssertionError.class, () -> check(weak, 10));
+    }
+
+    @Test
+    void shouldExplainEverythingWhereEachEndTakesTheLock() {
+        check(Exclusive.class, EFFORT);
+    }
+
+    @Test
+    void shouldExplainEverythingWithTheFlexLock() {
+        check(Flex.class, EFFORT);
+    }
+
+    @Test
+    void shouldExplainEverythingWhereGroupsEnd() {
+        check(Group.class, EFFORT);
+    }
+
+    @Test
+    void shouldCatchAnIdThatEntersLate() {
+        shouldCatch(EntersLate.class);
+    }
+
+    @Test
+    void shouldCatchALookWithoutTheLock() {
+        shouldCatch(LooksWithoutLock.class);
+    }
+
+    @Test
+    void shouldCatchALeaderThatAnswersEarly() {
+        shouldCatch(AnswersEarly.class);
+    }
+
+    @Test
+    void shouldCatchALeaderThatLosesAMember() {
+        shouldCatch(LosesAMember.class);
+    }
+}
