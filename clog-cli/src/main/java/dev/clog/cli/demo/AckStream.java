@@ -10,16 +10,18 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * What the engine process tells: a byte that says what, and a number. What is in the pipe survives the process; a message
- * that was cut by its death is not one.
+ * What the engine process tells: a byte that says what, how many numbers follow, and the numbers. What is in the pipe
+ * survives the process; a message that was cut by its death is not one.
  */
 final class AckStream {
-    /** The slots below the number may be used from now on; said before the first one is. */
-    static final byte LIMIT = 'L';
-    /** The tree of the slot is durable. */
+    /** A transaction is about to end: its id, the code of the status it is to have, and the ids of its children. */
+    static final byte ENDS = 'E';
+    /** The commit of the transaction with this id has returned: it is durable. */
     static final byte ACKNOWLEDGED = 'A';
-    /** So many checkpoints have been taken. */
-    static final byte CHECKPOINTS = 'C';
+    /** The transaction with this id was committed asynchronously. */
+    static final byte ASYNCHRONOUS = 'S';
+    /** Checkpoints taken, forces of the journal, commits that these answered, and the most that one did. */
+    static final byte FIGURES = 'F';
 
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -33,9 +35,12 @@ final class AckStream {
             this.out = new DataOutputStream(new BufferedOutputStream(out, BUFFER_BYTES));
         }
 
-        synchronized void write(byte what, long number) throws IOException {
+        synchronized void write(byte what, long... numbers) throws IOException {
             out.writeByte(what);
-            out.writeLong(number);
+            out.writeInt(numbers.length);
+            for (long number : numbers) {
+                out.writeLong(number);
+            }
         }
 
         synchronized void flush() throws IOException {
@@ -45,20 +50,23 @@ final class AckStream {
 
     /** Takes the messages. */
     interface Listener {
-        void heard(byte what, long number);
+        void heard(byte what, long[] numbers);
     }
 
     /** Reads messages until the engine is gone. */
     static void read(InputStream in, Listener listener) throws IOException {
         DataInputStream data = new DataInputStream(new BufferedInputStream(in, BUFFER_BYTES));
         for (int what = data.read(); what >= 0; what = data.read()) {
-            long number;
+            long[] numbers;
             try {
-                number = data.readLong();
+                numbers = new long[data.readInt()];
+                for (int i = 0; i < numbers.length; i++) {
+                    numbers[i] = data.readLong();
+                }
             } catch (EOFException e) {
                 return;
             }
-            listener.heard((byte) what, number);
+            listener.heard((byte) what, numbers);
         }
     }
 }

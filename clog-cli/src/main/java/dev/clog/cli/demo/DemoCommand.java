@@ -1,8 +1,6 @@
 package dev.clog.cli.demo;
 
-import dev.clog.api.LogConfig;
-import dev.clog.api.TransactionStatusLog;
-import dev.clog.groupcommit.PageLogs;
+import dev.clog.groupcommit.Clog;
 import dev.clog.offheap.store.FilePageStore;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,9 +19,9 @@ import picocli.CommandLine.Spec;
         name = "demo",
         header = "Kill a committing process and prove that its log lost and invented nothing.",
         description = {
-            "Starts a process whose clients end transactions, with children and aborts, on a new log in a temporary"
-                    + " folder, while checkpoints run; kills it; opens the log again; and compares every id with what was"
-                    + " acknowledged.",
+            "Starts a process whose clients commit transactions durably, some with children, some asynchronously, and abort"
+                    + " others, on a new log in a temporary folder, while checkpoints run; kills it; opens the log again;"
+                    + " and compares every id with what was acknowledged.",
         },
         exitCodeList = {
             "0:nothing is lost and nothing invented",
@@ -42,10 +40,10 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "S",
             defaultValue = "5",
-            description = "How long they commit before the process is killed, 1 to 3600; default ${DEFAULT-VALUE}.")
+            description = "How long they commit before the process is killed, 1 to 600; default ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Repeats the transactions of another run.")
+    @Option(names = "--seed", paramLabel = "N", description = "Has each client do the same as in another run.")
     private Long seed;
 
     @Spec
@@ -54,11 +52,10 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         require("--clients", clients, 1024);
-        require("--seconds", seconds, 3600);
-        DemoPlan plan = new DemoPlan(seed == null ? System.nanoTime() : seed);
+        require("--seconds", seconds, 600);
         try (FilePageStore temporary = FilePageStore.createTemporary("clog-demo-")) {
             try {
-                return run(plan, temporary.folder());
+                return run(temporary.folder());
             } finally {
                 temporary.removeTemporary();
             }
@@ -72,18 +69,23 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int run(DemoPlan plan, Path folder) throws IOException {
+    private int run(Path folder) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        print(out, "demo: %d clients for %d s on %s, seed %d", clients, seconds, folder, plan.seed());
-        try (EngineProcess engine = EngineProcess.start(folder, plan, clients)) {
+        long chosen = seed == null ? System.nanoTime() : seed;
+        print(out, "demo: %d clients for %d s on %s, seed %d", clients, seconds, folder, chosen);
+        Path logFolder = folder.resolve("log");
+        try (EngineProcess engine = EngineProcess.start(logFolder, chosen, clients)) {
             long nanos = workUntilKilled(engine);
             print(
                     out,
-                    "demo: killed after %,d trees acknowledged by %,d checkpoints, %,.0f trees/s",
+                    "demo: killed after %,d durable commits, %,.0f a second; %.3f forces a commit, groups up to %,d;"
+                            + " %,d checkpoints",
                     engine.acknowledgedCount(),
-                    engine.checkpoints(),
-                    engine.acknowledgedCount() * 1e9 / nanos);
-            return prove(engine, plan, folder, out);
+                    engine.acknowledgedCount() * 1e9 / nanos,
+                    engine.forcesPerCommit(),
+                    engine.largestGroup(),
+                    engine.checkpoints());
+            return prove(engine, logFolder, out);
         }
     }
 
@@ -116,24 +118,28 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int prove(EngineProcess engine, DemoPlan plan, Path folder, PrintWriter out) {
-        long next = DemoPlan.firstXid(engine.limit());
+    private static int prove(EngineProcess engine, Path folder, PrintWriter out) {
         long opening = System.nanoTime();
-        try (TransactionStatusLog log =
-                PageLogs.openStatuses(folder, LogConfig.wrapping32().withRange(DemoPlan.FIRST_XID, next))) {
+        try (Clog log = Clog.open(folder)) {
+            print(out, "demo: opened and recovered in %,.1f ms", millisSince(opening));
+            DemoProof proof = new DemoProof(log, engine.ledger());
+            long proving = System.nanoTime();
+            proof.check();
+            print(out, "demo: compared %,d xids in %,.1f ms", proof.xids(), millisSince(proving));
             print(
                     out,
-                    "demo: opened again in %,.1f ms, xids %d to %d",
-                    millisSince(opening),
-                    DemoPlan.FIRST_XID,
-                    next - 1);
-            DemoProof proof = new DemoProof(log, plan, engine.acknowledged());
-            long proving = System.nanoTime();
-            proof.check(engine.limit());
-            print(out, "demo: compared %,d xids in %,.1f ms", proof.xids(), millisSince(proving));
+                    "demo: of %,d asynchronous commits, which nobody waited for, %,d are there",
+                    proof.asynchronous(),
+                    proof.asynchronousKept());
             long acknowledged = engine.acknowledgedCount();
-            print(out, "demo: %d acknowledged, %d lost, %d invented", acknowledged, proof.lost(), proof.invented());
-            return acknowledged > 0 && proof.lost() == 0 && proof.invented() == 0 ? 0 : 1;
+            print(
+                    out,
+                    "demo: %d acknowledged, %d lost, %d half, %d invented",
+                    acknowledged,
+                    proof.lost(),
+                    proof.half(),
+                    proof.invented());
+            return acknowledged > 0 && proof.holds() ? 0 : 1;
         }
     }
 

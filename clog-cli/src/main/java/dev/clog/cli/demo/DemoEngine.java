@@ -1,85 +1,60 @@
 package dev.clog.cli.demo;
 
-import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatus;
-import dev.clog.api.TransactionStatusLog;
-import dev.clog.cli.demo.DemoPlan.Tree;
-import dev.clog.groupcommit.PageLogs;
+import dev.clog.groupcommit.Clog;
+import dev.clog.groupcommit.ClogStatistics;
+import dev.clog.groupcommit.journal.FlushStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * The process that gets killed: clients that end transactions on a log as fast as they can, and a checkpointer that
- * acknowledges what its checkpoints made durable. Runs until it is killed, or until its standard input closes, which is
+ * The process that gets killed: clients that begin and end transactions as fast as they can, most of them by a durable
+ * commit that they wait for, while checkpoints run. Runs until it is killed, or until its standard input closes, which is
  * what happens when whoever started it dies.
  */
 public final class DemoEngine {
-    /** How many slots are announced at a time. */
-    private static final long LIMIT_STEP = 10_000;
+    /** Some way before the point where 32-bit ids wrap, so that a run crosses it. */
+    static final long FIRST_XID = (1L << 32) - 20_000;
 
-    private final TransactionStatusLog log;
-    private final DemoPlan plan;
+    private static final long CHECKPOINT_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int MOST_CHILDREN = 40;
+
+    private final Clog log;
     private final AckStream.Writer acks;
-    private final AtomicLong nextSlot = new AtomicLong();
-    private final List<Finished> finished = new ArrayList<>();
 
-    /** Slots below this are announced, and the log is extended to them; guarded by this for writing. */
-    private volatile long limit;
-
-    private DemoEngine(TransactionStatusLog log, DemoPlan plan, AckStream.Writer acks) {
+    private DemoEngine(Clog log, AckStream.Writer acks) {
         this.log = log;
-        this.plan = plan;
         this.acks = acks;
     }
 
-    /** Slots whose trees one client has set since the checkpointer last looked. */
-    private static final class Finished {
-        private long[] slots = new long[1024];
-        private int count;
-
-        synchronized void add(long slot) {
-            if (count == slots.length) {
-                slots = Arrays.copyOf(slots, count * 2);
-            }
-            slots[count++] = slot;
-        }
-
-        synchronized long[] take() {
-            long[] taken = Arrays.copyOf(slots, count);
-            count = 0;
-            return taken;
-        }
-    }
-
     /**
-     * Creates a log and works on it.
+     * Makes a log and works on it.
      *
-     * @param args the folder, the seed of the plan, the number of clients
+     * @param args the folder, a seed, the number of clients
      */
     public static void main(String[] args) throws IOException {
         OutputStream pipe = System.out;
         System.setOut(System.err);
-        Path folder = Path.of(args[0]);
-        DemoPlan plan = new DemoPlan(Long.parseLong(args[1]));
-        LogConfig config = LogConfig.wrapping32().withRange(DemoPlan.FIRST_XID, DemoPlan.FIRST_XID);
-        TransactionStatusLog log = PageLogs.createStatuses(folder, config);
-        new DemoEngine(log, plan, new AckStream.Writer(pipe)).run(Integer.parseInt(args[2]));
+        Clog log = Clog.builder(Path.of(args[0])).firstXid(FIRST_XID).open();
+        new DemoEngine(log, new AckStream.Writer(pipe)).run(Long.parseLong(args[1]), Integer.parseInt(args[2]));
         while (System.in.read() >= 0) {
             // Nothing is ever written to it.
         }
         Runtime.getRuntime().halt(0);
     }
 
-    private void run(int clients) {
+    private void run(long seed, int clients) {
         for (int i = 0; i < clients; i++) {
-            Finished mine = new Finished();
-            finished.add(mine);
-            start("client-" + i, () -> commitForEver(mine));
+            SplittableRandom random = new SplittableRandom(seed + i);
+            start("client-" + i, () -> {
+                while (true) {
+                    transaction(random);
+                }
+            });
         }
         start("checkpointer", this::checkpointForEver);
     }
@@ -104,45 +79,56 @@ public final class DemoEngine {
         thread.start();
     }
 
-    private void commitForEver(Finished mine) throws IOException {
-        while (true) {
-            long slot = nextSlot.getAndIncrement();
-            if (slot >= limit) {
-                raiseLimit(slot);
-            }
-            Tree tree = plan.tree(slot);
-            if (tree.outcome() != TransactionStatus.IN_PROGRESS) {
-                log.setTree(tree.xid(), tree.children(), tree.outcome());
-                mine.add(slot);
-            }
+    private void transaction(SplittableRandom random) throws IOException {
+        int dice = random.nextInt(100);
+        TransactionStatus outcome = dice < 80
+                ? TransactionStatus.COMMITTED
+                : dice < 97 ? TransactionStatus.ABORTED : TransactionStatus.IN_PROGRESS;
+        long[] numbers = new long[2 + childCount(random)];
+        long xid = log.begin();
+        numbers[0] = xid;
+        numbers[1] = outcome.code();
+        for (int i = 2; i < numbers.length; i++) {
+            numbers[i] = log.beginChild(xid);
+        }
+        if (outcome == TransactionStatus.IN_PROGRESS) {
+            return; // it runs until the process dies
+        }
+        acks.write(AckStream.ENDS, numbers);
+        acks.flush();
+        if (outcome == TransactionStatus.ABORTED) {
+            log.abort(xid);
+        } else if (dice < 8) {
+            log.commitAsync(xid);
+            acks.write(AckStream.ASYNCHRONOUS, xid);
+        } else {
+            log.commit(xid);
+            acks.write(AckStream.ACKNOWLEDGED, xid);
+            acks.flush();
         }
     }
 
-    /** As an engine writes down how far it may hand out ids before it does. */
-    private synchronized void raiseLimit(long slot) throws IOException {
-        while (slot >= limit) {
-            long raised = limit + LIMIT_STEP;
-            log.extendTo(DemoPlan.firstXid(raised) - 1);
-            acks.write(AckStream.LIMIT, raised);
-            acks.flush();
-            limit = raised;
+    private static int childCount(SplittableRandom random) {
+        int kind = random.nextInt(16);
+        if (kind < 11) {
+            return 0;
         }
+        return 1 + random.nextInt(kind < 15 ? 4 : MOST_CHILDREN);
     }
 
     private void checkpointForEver() throws IOException {
-        for (long checkpoints = 1; ; checkpoints++) {
-            List<long[]> durable = new ArrayList<>();
-            for (Finished each : finished) {
-                durable.add(each.take());
-            }
+        while (true) {
             log.checkpoint();
-            for (long[] slots : durable) {
-                for (long slot : slots) {
-                    acks.write(AckStream.ACKNOWLEDGED, slot);
-                }
-            }
-            acks.write(AckStream.CHECKPOINTS, checkpoints);
+            ClogStatistics statistics = log.statistics();
+            FlushStatistics flush = statistics.journal().flush();
+            acks.write(
+                    AckStream.FIGURES,
+                    statistics.checkpoints(),
+                    flush.forces(),
+                    statistics.commits(),
+                    flush.batchSizes().max());
             acks.flush();
+            LockSupport.parkNanos(CHECKPOINT_PAUSE_NS);
         }
     }
 }

@@ -2,93 +2,98 @@ package dev.clog.cli.demo;
 
 import dev.clog.api.IdSpace;
 import dev.clog.api.TransactionStatus;
-import dev.clog.api.TransactionStatusLog;
-import dev.clog.cli.demo.DemoPlan.Tree;
-import java.util.BitSet;
+import dev.clog.groupcommit.Clog;
 
 /**
- * Holds a log against the plan and the acknowledgements. Lost: a tree that was acknowledged and is not there, whole, with
- * its outcome. Invented: an id with a status that nobody meant it to have.
+ * Holds a log against what the engine said. Lost: a transaction whose commit was acknowledged and that is not committed.
+ * Half: an id that is committed and the top of its tree is not, or the other way round. Invented: an id with a status that
+ * nobody meant it to have, committed ones above all.
  *
- * <p>What was not acknowledged may be there or not. Nothing replays it in the demo, so a checkpoint that was cut by the
- * crash may have left a part of it, and children may be sub-committed.
+ * <p>What was not acknowledged may be there or not: an asynchronous commit, one that was under way, an abort.
  */
 final class DemoProof {
-    private final TransactionStatusLog log;
-    private final DemoPlan plan;
-    private final BitSet acknowledged;
-    private final TransactionStatus[] expected = new TransactionStatus[DemoPlan.SLOT_XIDS];
+    private final Clog log;
+    private final DemoLedger ledger;
 
-    private long lost;
-    private long invented;
     private long xids;
+    private long lost;
+    private long half;
+    private long invented;
+    private long asynchronous;
+    private long asynchronousKept;
 
     /**
      * Prepares a proof.
      *
      * @param log the log, after the crash
-     * @param plan what was to be done
-     * @param acknowledged the slots whose trees were acknowledged
+     * @param ledger what was said
      */
-    DemoProof(TransactionStatusLog log, DemoPlan plan, BitSet acknowledged) {
+    DemoProof(Clog log, DemoLedger ledger) {
         this.log = log;
-        this.plan = plan;
-        this.acknowledged = acknowledged;
+        this.ledger = ledger;
     }
 
-    /** Looks at every id of the slots below {@code limit}. */
-    void check(long limit) {
-        for (long slot = 0; slot < limit; slot++) {
-            check(plan.tree(slot), slot);
-        }
-    }
-
-    private void check(Tree tree, long slot) {
-        long first = DemoPlan.firstXid(slot);
-        expect(tree, first);
-        boolean whole = true;
-        for (int i = 0; i < expected.length; i++) {
-            long xid = first + i;
+    /** Looks at every id that was or could have been handed out. */
+    void check() {
+        long next = log.nextXid();
+        for (long xid = ledger.firstXid(); xid < next; xid++) {
             if (!IdSpace.WRAPPING_32.isReserved(xid)) {
-                TransactionStatus found = log.status(xid);
-                whole &= found == expected[i];
-                if (!mayBe(found, expected[i], xid != tree.xid())) {
-                    invented++;
-                }
+                check(xid);
                 xids++;
             }
         }
-        if (acknowledged.get(Math.toIntExact(slot)) && !whole) {
+    }
+
+    private void check(long xid) {
+        TransactionStatus found = log.status(xid);
+        boolean committed = found == TransactionStatus.COMMITTED;
+        if (found != ledger.planned(xid) && found != TransactionStatus.IN_PROGRESS) {
+            invented++;
+        }
+        if (ledger.isAcknowledged(xid) && !committed) {
             lost++;
         }
-    }
-
-    private void expect(Tree tree, long first) {
-        java.util.Arrays.fill(expected, TransactionStatus.IN_PROGRESS);
-        expected[(int) (tree.xid() - first)] = tree.outcome();
-        for (long child : tree.children()) {
-            expected[(int) (child - first)] = tree.outcome();
+        if (committed != (log.status(ledger.top(xid)) == TransactionStatus.COMMITTED)) {
+            half++;
         }
-    }
-
-    private static boolean mayBe(TransactionStatus found, TransactionStatus planned, boolean child) {
-        return found == planned
-                || found == TransactionStatus.IN_PROGRESS
-                || (found == TransactionStatus.SUB_COMMITTED && planned == TransactionStatus.COMMITTED && child);
-    }
-
-    /** Acknowledged trees that are not there, whole. */
-    long lost() {
-        return lost;
-    }
-
-    /** Ids with a status that the plan does not give them. */
-    long invented() {
-        return invented;
+        if (ledger.isAsynchronous(xid)) {
+            asynchronous++;
+            asynchronousKept += committed ? 1 : 0;
+        }
     }
 
     /** Ids looked at. */
     long xids() {
         return xids;
+    }
+
+    /** Acknowledged transactions that are not committed. */
+    long lost() {
+        return lost;
+    }
+
+    /** Ids that do not go with the top of their tree. */
+    long half() {
+        return half;
+    }
+
+    /** Ids with a status that nobody meant them to have. */
+    long invented() {
+        return invented;
+    }
+
+    /** Transactions that were committed asynchronously. */
+    long asynchronous() {
+        return asynchronous;
+    }
+
+    /** Those of them that are there. */
+    long asynchronousKept() {
+        return asynchronousKept;
+    }
+
+    /** True if nothing is wrong. */
+    boolean holds() {
+        return lost == 0 && half == 0 && invented == 0;
     }
 }

@@ -1,12 +1,12 @@
 package dev.clog.cli.demo;
 
+import dev.clog.api.TransactionStatus;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -19,10 +19,9 @@ final class EngineProcess implements AutoCloseable {
     private final Thread listener;
 
     /** All written by the listener, and read after it has ended, but for {@code acknowledgedCount}. */
-    private final BitSet acknowledged = new BitSet();
+    private final DemoLedger ledger = new DemoLedger(DemoEngine.FIRST_XID);
 
-    private long limit;
-    private long checkpoints;
+    private long[] figures = {0, 0, 0, 0};
     private IOException failure;
     private volatile long acknowledgedCount;
 
@@ -34,7 +33,7 @@ final class EngineProcess implements AutoCloseable {
     }
 
     /** Starts an engine on a new log. */
-    static EngineProcess start(Path folder, DemoPlan plan, int clients) throws IOException {
+    static EngineProcess start(Path folder, long seed, int clients) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -48,7 +47,7 @@ final class EngineProcess implements AutoCloseable {
             command.add(DemoEngine.class.getName());
         }
         command.add(folder.toString());
-        command.add(Long.toString(plan.seed()));
+        command.add(Long.toString(seed));
         command.add(Integer.toString(clients));
         return new EngineProcess(
                 new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
@@ -62,19 +61,20 @@ final class EngineProcess implements AutoCloseable {
         }
     }
 
-    private void heard(byte what, long number) {
+    private void heard(byte what, long[] numbers) {
         switch (what) {
-            case AckStream.LIMIT -> limit = number;
-            case AckStream.CHECKPOINTS -> checkpoints = number;
+            case AckStream.ENDS -> ledger.ends(numbers[0], TransactionStatus.ofCode((int) numbers[1]), numbers, 2);
+            case AckStream.ASYNCHRONOUS -> ledger.asynchronous(numbers[0]);
+            case AckStream.FIGURES -> figures = numbers;
             case AckStream.ACKNOWLEDGED -> {
-                acknowledged.set(Math.toIntExact(number));
+                ledger.acknowledged(numbers[0]);
                 acknowledgedCount = acknowledgedCount() + 1;
             }
             default -> throw new IllegalStateException("not a message of the engine: what=" + what);
         }
     }
 
-    /** Trees acknowledged so far. */
+    /** Commits acknowledged so far. */
     long acknowledgedCount() {
         return acknowledgedCount;
     }
@@ -102,19 +102,24 @@ final class EngineProcess implements AutoCloseable {
         }
     }
 
-    /** The slots whose trees were acknowledged; once the process is dead. */
-    BitSet acknowledged() {
-        return acknowledged;
+    /** What it said of its transactions; once the process is dead. */
+    DemoLedger ledger() {
+        return ledger;
     }
 
-    /** Slots from here on were never used; once the process is dead. */
-    long limit() {
-        return limit;
-    }
-
-    /** Checkpoints that were taken; once the process is dead. */
+    /** Checkpoints that were taken, as it said last; once the process is dead. */
     long checkpoints() {
-        return checkpoints;
+        return figures[0];
+    }
+
+    /** Forces of the journal for each durable commit, as it said last. */
+    double forcesPerCommit() {
+        return (double) figures[1] / Math.max(1, figures[2]);
+    }
+
+    /** Commits that one force answered, at most. */
+    long largestGroup() {
+        return figures[3];
     }
 
     @Override

@@ -1,14 +1,15 @@
 package dev.clog.cli.demo;
 
+import static dev.clog.api.TransactionStatus.ABORTED;
+import static dev.clog.api.TransactionStatus.COMMITTED;
+import static dev.clog.api.TransactionStatus.IN_PROGRESS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clog.api.LogConfig;
 import dev.clog.api.TransactionStatus;
-import dev.clog.api.TransactionStatusLog;
-import dev.clog.cli.demo.DemoPlan.Tree;
-import dev.clog.groupcommit.PageLogs;
+import dev.clog.groupcommit.Clog;
 import java.nio.file.Path;
-import java.util.BitSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,20 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** FLT-3: the proof of the demo finds what it is there to find. */
 class DemoProofTest {
-    private static final int SLOTS = 2_000;
+    private static final long FIRST_XID = (1L << 32) - 5;
 
     @TempDir
     private Path temp;
 
-    private final DemoPlan plan = new DemoPlan(42);
-    private final BitSet acknowledged = new BitSet();
-    private TransactionStatusLog log;
+    private final DemoLedger ledger = new DemoLedger(FIRST_XID);
+    private Clog log;
 
     @BeforeEach
     void openALog() {
-        log = PageLogs.createStatuses(
-                temp.resolve("log"), LogConfig.wrapping32().withRange(DemoPlan.FIRST_XID, DemoPlan.FIRST_XID));
-        log.extendTo(DemoPlan.firstXid(SLOTS));
+        log = Clog.builder(temp.resolve("log")).firstXid(FIRST_XID).open();
     }
 
     @AfterEach
@@ -37,72 +35,65 @@ class DemoProofTest {
         log.close();
     }
 
-    private void set(int slot) {
-        Tree tree = plan.tree(slot);
-        if (tree.outcome().isFinal()) {
-            log.setTree(tree.xid(), tree.children(), tree.outcome());
+    /** Begins a tree, and says how it ends. */
+    private long begun(TransactionStatus planned, int children) {
+        long[] numbers = new long[children];
+        long xid = log.begin();
+        for (int i = 0; i < children; i++) {
+            numbers[i] = log.beginChild(xid);
         }
-        acknowledged.set(slot);
+        ledger.ends(xid, planned, numbers, 0);
+        return xid;
     }
 
     private DemoProof proof() {
-        DemoProof proof = new DemoProof(log, plan, acknowledged);
-        proof.check(SLOTS);
+        DemoProof proof = new DemoProof(log, ledger);
+        proof.check();
         return proof;
     }
 
-    private int slotThat(java.util.function.Predicate<Tree> fits) {
-        int slot = 0;
-        while (!fits.test(plan.tree(slot))) {
-            slot++;
-        }
-        return slot;
-    }
-
     @Test
-    void shouldFindNothingInALogThatFollowedThePlanAcrossTheWrap() {
-        for (int slot = 0; slot < SLOTS; slot++) {
-            set(slot);
-        }
+    void shouldFindNothingInALogThatDidWhatWasSaidAcrossTheWrap() {
+        long committed = begun(COMMITTED, 4);
+        log.commit(committed);
+        ledger.acknowledged(committed);
+        log.abort(begun(ABORTED, 2));
+        ledger.asynchronous(begun(COMMITTED, 1));
+        log.begin();
         DemoProof proof = proof();
-        assertEquals(0, proof.lost());
-        assertEquals(0, proof.invented());
-        assertEquals(SLOTS * 100L - 3, proof.xids());
+        assertTrue(proof.holds());
+        assertEquals(5 + 3 + 2 + 1, proof.xids());
+        assertEquals(1, proof.asynchronous());
+        assertEquals(0, proof.asynchronousKept());
     }
 
     @Test
-    void shouldCountAnAcknowledgedTreeThatIsNotThere() {
-        acknowledged.set(slotThat(tree -> tree.outcome() == TransactionStatus.ABORTED));
+    void shouldCountAnAcknowledgedCommitThatIsNotThere() {
+        ledger.acknowledged(begun(COMMITTED, 3));
         assertEquals(1, proof().lost());
-        assertEquals(0, proof().invented());
+        assertEquals(0, proof().half() + proof().invented());
     }
 
     @Test
     void shouldCountALostChild() {
-        int slot = slotThat(tree -> tree.children().length > 50 && tree.outcome() == TransactionStatus.COMMITTED);
-        Tree tree = plan.tree(slot);
-        long[] allButOne = java.util.Arrays.copyOf(tree.children(), tree.children().length - 1);
-        log.setTree(tree.xid(), allButOne, tree.outcome());
-        acknowledged.set(slot);
-        assertEquals(1, proof().lost());
-        acknowledged.clear();
-        assertEquals(0, proof().lost(), "not acknowledged, not lost");
-        assertEquals(0, proof().invented());
+        long xid = begun(COMMITTED, 3);
+        log.commit(xid, new long[0]);
+        assertEquals(3, proof().half());
+        assertFalse(proof().holds());
     }
 
     @Test
     void shouldCountAnIdThatNobodyEnded() {
-        int slot = slotThat(tree -> tree.outcome() == TransactionStatus.IN_PROGRESS);
-        log.setTree(plan.tree(slot).xid(), new long[0], TransactionStatus.COMMITTED);
+        log.commit(log.begin());
         assertEquals(1, proof().invented());
     }
 
     @Test
     void shouldCountATurnedOutcome() {
-        int slot = slotThat(tree -> tree.outcome() == TransactionStatus.COMMITTED && tree.children().length == 0);
-        log.setTree(plan.tree(slot).xid(), new long[0], TransactionStatus.ABORTED);
-        acknowledged.set(slot);
+        long xid = begun(ABORTED, 0);
+        log.commit(xid);
         assertEquals(1, proof().invented());
-        assertEquals(1, proof().lost());
+        assertEquals(ABORTED, ledger.planned(xid));
+        assertEquals(IN_PROGRESS, ledger.planned(xid + 1));
     }
 }

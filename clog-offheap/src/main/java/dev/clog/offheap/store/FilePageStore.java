@@ -15,7 +15,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The page store on a real folder, and the only door of clog to the file system: the log, the inspector and the
@@ -186,7 +188,7 @@ public final class FilePageStore implements PageStore {
     }
 
     /**
-     * Removes the folder and the files in it, if {@link #createTemporary} made it. No file or lock of it may be in use.
+     * Removes the folder and all that is in it, if {@link #createTemporary} made it. No file or lock of it may be in use.
      *
      * @throws IllegalStateException if the folder was there before this store
      */
@@ -194,10 +196,13 @@ public final class FilePageStore implements PageStore {
         if (!temporary) {
             throw new IllegalStateException("not a folder that this store made: folder=" + folder);
         }
-        for (StoreEntry entry : entries()) {
-            Files.deleteIfExists(folder.resolve(entry.name()));
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList(); // what is in a folder before the folder
         }
-        Files.deleteIfExists(folder);
+        for (Path path : all) {
+            Files.deleteIfExists(path);
+        }
     }
 
     /** Does nothing: the store itself holds nothing. */

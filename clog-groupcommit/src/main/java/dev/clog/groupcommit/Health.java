@@ -1,0 +1,62 @@
+package dev.clog.groupcommit;
+
+import dev.clog.api.ClogException;
+import dev.clog.api.LogClosedException;
+import dev.clog.api.LogFailedException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Whether a {@link Clog} can be used. It fails once, and for good; it is closed once; it may be both. */
+final class Health {
+    private static final Logger LOGGER = System.getLogger(Clog.class.getName());
+
+    private final String location;
+    private volatile Throwable failure;
+    private volatile boolean closed;
+
+    Health(String location) {
+        this.location = location;
+    }
+
+    /** Throws unless it can be used. */
+    void check() {
+        if (closed || failure != null) {
+            throw refusal();
+        }
+    }
+
+    /** Why it can't be used; only where it can't. */
+    ClogException refusal() {
+        return failure != null ? new LogFailedException(location, failure) : new LogClosedException(location);
+    }
+
+    /** Fails it, unless it has. */
+    void fail(Throwable cause) {
+        synchronized (this) {
+            if (failure != null) {
+                return;
+            }
+            failure = cause;
+        }
+        LOGGER.log(Level.ERROR, "the log has failed: folder=" + location, cause);
+    }
+
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Notes that it is closed: false if it was. */
+    synchronized boolean close() {
+        boolean wasOpen = !closed;
+        closed = true;
+        return wasOpen;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    String location() {
+        return location;
+    }
+}
