@@ -1,5 +1,6 @@
 package dev.clog.bench;
 
+import dev.clog.bench.commit.CommitBenchmarks;
 import dev.clog.bench.locks.LockBenchmarks;
 import dev.clog.bench.status.StatusBenchmarks;
 import java.io.PrintStream;
@@ -23,8 +24,8 @@ import org.openjdk.jmh.runner.options.Options;
  */
 public final class BenchCommand {
     private static final Map<String, Benchmarks> NAMES =
-            Map.of("locks", new LockBenchmarks(), "status", new StatusBenchmarks());
-    private static final String USAGE = "usage: bench locks|status [--quick] [--json FILE]";
+            Map.of("commit", new CommitBenchmarks(), "locks", new LockBenchmarks(), "status", new StatusBenchmarks());
+    private static final String USAGE = "usage: bench commit|locks|status [--quick] [--json FILE]";
 
     private BenchCommand() {}
 

@@ -27,7 +27,7 @@ class BenchCommandTest {
     @Test
     void shouldSayHowItIsCalledWithoutAName() throws Exception {
         assertEquals(2, run("--quick"));
-        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("usage: bench locks"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("usage: bench commit|locks|status"));
     }
 
     @Test
