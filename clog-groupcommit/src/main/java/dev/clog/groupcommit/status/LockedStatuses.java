@@ -3,6 +3,7 @@ package dev.clog.groupcommit.status;
 import dev.clog.lock.LockMode;
 import dev.clog.offheap.PagedStatusLog;
 import dev.clog.offheap.StatusCursor;
+import java.util.function.UnaryOperator;
 
 /** The log as writers that lock see it. Tests have another one, on the heap, for the model checker. */
 interface LockedStatuses {
@@ -21,6 +22,11 @@ interface LockedStatuses {
         return new OfLog(log, mode);
     }
 
+    /** The same, with something around each cursor. */
+    static LockedStatuses around(LockedStatuses statuses, UnaryOperator<StatusCursor> cursors) {
+        return new Around(statuses, cursors);
+    }
+
     /** Those of a log. */
     record OfLog(PagedStatusLog log, LockMode mode) implements LockedStatuses {
         @Override
@@ -36,6 +42,24 @@ interface LockedStatuses {
         @Override
         public String location() {
             return log.location();
+        }
+    }
+
+    /** Those of another, with something around each cursor. */
+    record Around(LockedStatuses statuses, UnaryOperator<StatusCursor> cursors) implements LockedStatuses {
+        @Override
+        public StatusCursor cursor() {
+            return cursors.apply(statuses.cursor());
+        }
+
+        @Override
+        public int bankOf(long xid) {
+            return statuses.bankOf(xid);
+        }
+
+        @Override
+        public String location() {
+            return statuses.location();
         }
     }
 }

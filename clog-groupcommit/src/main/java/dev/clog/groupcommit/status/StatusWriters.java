@@ -1,9 +1,12 @@
 package dev.clog.groupcommit.status;
 
 import dev.clog.groupcommit.StatusWriterConfig;
+import dev.clog.groupcommit.StatusWriterConfig.Kind;
 import dev.clog.groupcommit.StatusWriterConfig.Leader;
 import dev.clog.lock.LockMode;
 import dev.clog.offheap.PagedStatusLog;
+import dev.clog.offheap.StatusCursor;
+import java.util.function.UnaryOperator;
 
 /** Makes the writer that a configuration asks for. */
 public final class StatusWriters {
@@ -15,13 +18,33 @@ public final class StatusWriters {
      * @param log stays the caller's, who closes it after the writer
      */
     public static StatusWriter create(StatusWriterConfig config, PagedStatusLog log) {
-        LockedStatuses exclusive = LockedStatuses.of(log, LockMode.EXCLUSIVE);
+        return config.kind() == Kind.DIRECT
+                ? new DirectWriter(log)
+                : locked(config, LockedStatuses.of(log, modeOf(config)));
+    }
+
+    /**
+     * The same, with something around each cursor: a measurement that has a holder of the lock stall, for one.
+     *
+     * @param config of a kind that locks
+     */
+    public static StatusWriter create(
+            StatusWriterConfig config, PagedStatusLog log, UnaryOperator<StatusCursor> cursors) {
+        if (config.kind() == Kind.DIRECT) {
+            throw new IllegalArgumentException("a direct writer has no cursors: kind=" + config.kind());
+        }
+        return locked(config, LockedStatuses.around(LockedStatuses.of(log, modeOf(config)), cursors));
+    }
+
+    private static LockMode modeOf(StatusWriterConfig config) {
+        return config.kind() == Kind.SHARED ? LockMode.SHARED : LockMode.EXCLUSIVE;
+    }
+
+    private static StatusWriter locked(StatusWriterConfig config, LockedStatuses statuses) {
         return switch (config.kind()) {
-            case DIRECT -> new DirectWriter(log);
-            case SHARED -> new LockedWriter(LockedStatuses.of(log, LockMode.SHARED));
-            case EXCLUSIVE -> new LockedWriter(exclusive);
-            case LIST -> new ListWriter(exclusive, config.fastPath());
-            case RING -> ring(config, exclusive);
+            case LIST -> new ListWriter(statuses, config.fastPath());
+            case RING -> ring(config, statuses);
+            default -> new LockedWriter(statuses);
         };
     }
 
