@@ -3,6 +3,7 @@
  * class path, and the databases it compares with are no modules: they are read from there when it is compiled, too.
  */
 open module dev.clog.bench {
+    requires dev.clog.groupcommit;
     requires dev.clog.lock;
     requires dev.clog.offheap;
     requires dev.clog.testkit;

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -17,13 +18,16 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** {@code bench commit}: durable commits beside the peers', and writers of statuses beside each other. */
 public final class CommitBenchmarks implements Benchmarks {
     static final String[] PEERS = {"herddb", "hsqldb", "lmdb", "mvstore", "persistit", "rocksdb"};
-    static final String[] OURS = {};
+    static final String[] OURS = {"journal"};
     static final String FLOOR = "force";
     static final int TRICKLE_US = 300;
     static final int LONE_US = 10_000;
 
-    private static final String[] TRICKLERS = {"rocksdb"};
+    private static final String[] TRICKLERS = {FLOOR, "journal", "herddb", "rocksdb"};
+    private static final String[] QUICK_TRICKLERS = {FLOOR, "journal"};
     private static final int[] THREADS = {1, 4, 16, 64};
+    private static final int[] COMMITTERS = {1, 2, 8, 32, 64, 128};
+    private static final int[] QUICK_COMMITTERS = {1, 8, 32};
     private static final int TRICKLE_THREADS = 64;
     private static final String[] JVM_ARGS = {
         "-Xmx2g",
@@ -47,25 +51,66 @@ public final class CommitBenchmarks implements Benchmarks {
     public List<Options> runs(boolean quick) {
         List<Options> runs = new ArrayList<>();
         runs.add(base(HandOffBenchmark.class, quick).build());
-        String[] mechanisms =
-                Stream.of(new String[] {FLOOR}, PEERS, OURS).flatMap(Stream::of).toArray(String[]::new);
         for (int threads : THREADS) {
-            runs.add(base(DurableBenchmark.class, quick)
+            runs.add(durable(DurableBenchmark.class, quick)
                     .threads(threads)
-                    .param("mechanism", mechanisms)
+                    .param("mechanism", mechanisms().toArray(String[]::new))
                     .build());
         }
-        runs.add(base(TrickleBenchmark.class, quick)
+        runs.add(durable(TrickleBenchmark.class, quick)
                 .threads(TRICKLE_THREADS)
-                .param("mechanism", TRICKLERS)
+                .param("mechanism", quick ? QUICK_TRICKLERS : TRICKLERS)
                 .param("periodUs", Integer.toString(TRICKLE_US), Integer.toString(LONE_US))
                 .build());
+        for (int threads : quick ? QUICK_COMMITTERS : COMMITTERS) {
+            addWriters(runs, quick, threads);
+        }
+        runs.add(base(HandOffBenchmark.class, quick).build());
         return runs;
+    }
+
+    /** Warmed up until the files that a log makes when it is opened are made. */
+    private static ChainedOptionsBuilder durable(Class<?> benchmark, boolean quick) {
+        return base(benchmark, quick).warmupTime(TimeValue.seconds(1));
+    }
+
+    /** Nobody else is there to stall, or to be met, where there is one committer. */
+    private static void addWriters(List<Options> runs, boolean quick, int threads) {
+        runs.add(writers(quick, threads, Situation.FAST_PATH, WriterUnderTest.MECHANISMS));
+        if (threads > 1) {
+            runs.add(writers(quick, threads, Situation.NO_FAST_PATH, WriterUnderTest.LOCKED));
+            runs.add(writers(quick, threads, Situation.STALLED, WriterUnderTest.MECHANISMS));
+            runs.add(writers(quick, threads, Situation.STALLED_NO_FAST_PATH, WriterUnderTest.LOCKED));
+            if (!quick) {
+                runs.add(writers(quick, threads, Situation.BACKGROUND, WriterUnderTest.LOCKED));
+            }
+        }
+    }
+
+    private static Options writers(boolean quick, int threads, Situation situation, List<String> mechanisms) {
+        return base(WriterBenchmark.class, quick)
+                .threads(threads)
+                .param("mechanism", mechanisms.toArray(String[]::new))
+                .param("situation", situation.name())
+                .build();
     }
 
     @Override
     public void print(Collection<RunResult> results, PrintStream out) {
+        printHandOff(results, out);
         new DurableReport(results).print(out);
+        new WriterReport(results).print(out);
+    }
+
+    private static void printHandOff(Collection<RunResult> results, PrintStream out) {
+        for (RunResult result : results) {
+            if (result.getParams().getBenchmark().contains(HandOffBenchmark.class.getSimpleName())) {
+                out.printf(
+                        Locale.ROOT,
+                        "%na cache line from one thread to the other: %.0f ns%n",
+                        Figures.median(result) / 2);
+            }
+        }
     }
 
     private static ChainedOptionsBuilder base(Class<?> benchmark, boolean quick) {
@@ -73,7 +118,7 @@ public final class CommitBenchmarks implements Benchmarks {
                 .include("\\b" + benchmark.getSimpleName() + "\\b")
                 .forks(1)
                 .warmupIterations(1)
-                .warmupTime(TimeValue.milliseconds(500))
+                .warmupTime(TimeValue.milliseconds(quick ? 300 : 500))
                 .measurementIterations(quick ? 1 : 3)
                 .measurementTime(TimeValue.seconds(1))
                 .jvmArgs(JVM_ARGS)

@@ -13,7 +13,7 @@ interface Peer {
     interface Session {
 
         /**
-         * Returns when the commit of {@code xid} is durable.
+         * Returns when the commit of a transaction is durable.
          *
          * @param xid not committed before
          */
@@ -45,6 +45,7 @@ interface Peer {
             case "force" -> new ForcePeer(folder);
             case "herddb" -> new HerdPeer(folder);
             case "hsqldb" -> new HsqlPeer(folder);
+            case "journal" -> new JournalPeer(folder);
             case "lmdb" -> new LmdbPeer(folder);
             case "mvstore" -> new MvStorePeer(folder);
             case "persistit" -> new PersistitPeer(folder);
