@@ -18,13 +18,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** {@code bench commit}: durable commits beside the peers', and writers of statuses beside each other. */
 public final class CommitBenchmarks implements Benchmarks {
     static final String[] PEERS = {"herddb", "hsqldb", "lmdb", "mvstore", "persistit", "rocksdb"};
-    static final String[] OURS = {"journal"};
+    static final String[] OURS = {"journal", "clog"};
     static final String FLOOR = "force";
     static final int TRICKLE_US = 300;
     static final int LONE_US = 10_000;
 
-    private static final String[] TRICKLERS = {FLOOR, "journal", "herddb", "rocksdb"};
-    private static final String[] QUICK_TRICKLERS = {FLOOR, "journal"};
+    private static final String[] TRICKLERS = {FLOOR, "journal", "clog", "herddb", "rocksdb"};
+    private static final String[] QUICK_TRICKLERS = {FLOOR, "journal", "clog"};
     private static final int[] THREADS = {1, 4, 16, 64};
     private static final int[] COMMITTERS = {1, 2, 8, 32, 64, 128};
     private static final int[] QUICK_COMMITTERS = {1, 8, 32};

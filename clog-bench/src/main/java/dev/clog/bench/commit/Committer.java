@@ -9,9 +9,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 /** A thread that commits: its way into the peer, and ids that no other thread has. */
 @State(Scope.Thread)
 public class Committer {
-    /** Ids begin with a word whose ids may all be assigned. */
-    private static final long FIRST_XID = 32;
-
     private Peer.Session session;
     private long next;
     private int stride;
@@ -20,7 +17,7 @@ public class Committer {
     @Setup
     public void open(OpenPeer peer, ThreadParams threads) throws Exception {
         session = peer.session();
-        next = FIRST_XID + threads.getThreadIndex();
+        next = peer.firstXid() + threads.getThreadIndex();
         stride = threads.getThreadCount();
     }
 

@@ -28,6 +28,10 @@ public class OpenPeer {
         return peer.session();
     }
 
+    long firstXid() {
+        return peer.firstXid();
+    }
+
     /** Forces so far, or -1. */
     long forces() {
         return peer.forces();

@@ -26,6 +26,11 @@ interface Peer {
     /** A way in for the thread that will commit through it. */
     Session session() throws Exception;
 
+    /** The first id to commit; with those that hand out ids themselves, the one that they begin with. */
+    default long firstXid() {
+        return 32;
+    }
+
     /** The status of a committed id as the peer gives it back, or -1 if it keeps a log only. */
     default int status(long xid) throws Exception {
         return -1;
@@ -42,6 +47,7 @@ interface Peer {
     /** The peer of a name, as the parameter {@code mechanism} of the benchmarks has it, in a folder that is there. */
     static Peer open(String mechanism, Path folder) throws Exception {
         return switch (mechanism) {
+            case "clog" -> new ClogPeer(folder);
             case "force" -> new ForcePeer(folder);
             case "herddb" -> new HerdPeer(folder);
             case "hsqldb" -> new HsqlPeer(folder);
