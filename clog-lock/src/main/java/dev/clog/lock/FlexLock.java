@@ -223,7 +223,9 @@ public final class FlexLock<M extends Enum<M>> extends TrackedLock {
 
     private void lockState() {
         int sleeps = spin.acquireCounting();
-        spinDelays += sleeps;
+        if (sleeps > 0) {
+            spinDelays += sleeps;
+        }
     }
 
     @SuppressWarnings("EnumOrdinal") // the arrays are made from the same enum

@@ -8,11 +8,11 @@ import java.util.function.LongConsumer;
 /**
  * How a thread passes the time while a spinlock is taken: it spins, then sleeps ever longer. One object for one wait.
  *
- * <p>Each call of {@link #pause} follows a look at the lock that found it taken. The looks come at growing intervals, each
- * twice as long as the one before: a look takes the line away from the holder, who could do a dozen operations in that
- * time. After as many spins as the {@link SpinBudget} says comes a sleep: 1 ms at first, longer by a random factor of 1 to 2
- * each time, from the start again above 1 s (so that many waiters don't march in step, and a holder that lost its processor
- * gets it back). After {@link #MOST_SLEEPS} sleeps the lock counts as stuck.
+ * <p>Each call of {@link #pause} follows a look at the lock that found it taken. The second look comes soon, the next ones
+ * at intervals {@link #GROWTH} times as long each: a look takes the line away from the holder, who could do a dozen
+ * operations in that time. After as many spins as the {@link SpinBudget} says comes a sleep: 1 ms at first, longer by a
+ * random factor of 1 to 2 each time, from the start again above 1 s (so that many waiters don't march in step, and a holder
+ * that lost its processor gets it back). After {@link #MOST_SLEEPS} sleeps the lock counts as stuck.
  *
  * <p>A sleep parks the thread: a virtual one leaves its carrier. An interrupt does not shorten it and is not lost.
  *
@@ -22,8 +22,8 @@ final class SpinDelay {
     static final int MOST_SLEEPS = 1000;
     static final long FIRST_SLEEP_NS = 1_000_000;
     static final long LONGEST_SLEEP_NS = 1_000_000_000;
-    /** The most spins between two looks. */
-    static final int LONGEST_INTERVAL = 256;
+
+    private static final int GROWTH = 32;
 
     private final SpinBudget budget;
     private final LongConsumer sleeper;
@@ -69,7 +69,7 @@ final class SpinDelay {
             Thread.onSpinWait();
         }
         spins += now;
-        interval = Math.min(interval * 2, LONGEST_INTERVAL);
+        interval = Math.min(interval * GROWTH, SpinBudget.MOST);
         if (spins < most) {
             return true;
         }

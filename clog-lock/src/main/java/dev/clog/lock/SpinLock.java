@@ -17,6 +17,8 @@ package dev.clog.lock;
 public final class SpinLock extends SpinLockWord {
     /** Spins before a waiter looks again: others do some dozens of operations in that time. */
     private static final int FIRST_INTERVAL = 32;
+    /** Reads in one look: who uses the lock without a pause has it at every second read, but not at many in a row. */
+    private static final int READS = 4;
 
     long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
@@ -74,8 +76,21 @@ public final class SpinLock extends SpinLockWord {
             if (!delay.pause()) {
                 throw stuck(delay);
             }
-        } while ((int) LOCKED.getOpaque(this) != 0 || !LOCKED.compareAndSet(this, 0, 1));
+        } while (!look());
         return delay.finish();
+    }
+
+    /** One look; takes the lock if it is free. */
+    private boolean look() {
+        for (int reads = 1; ; reads++) {
+            if ((int) LOCKED.getOpaque(this) == 0 && LOCKED.compareAndSet(this, 0, 1)) {
+                return true;
+            }
+            if (reads == READS || !ThreadHolds.spinning) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
     }
 
     private StuckSpinlockException stuck(SpinDelay delay) {

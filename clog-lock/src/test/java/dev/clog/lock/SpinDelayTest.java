@@ -36,24 +36,25 @@ class SpinDelayTest {
     @Test
     void shouldSpinAsOftenAsTheBudgetSaysBeforeItSleeps() {
         SpinDelay delay = delay();
-        for (int look = 0; look < 6; look++) { // 1 + 2 + 4 + ... + 32 are 63 spins
+        for (int look = 0; look < 2; look++) { // 1 and 32 spins
             assertTrue(delay.pause());
         }
         assertTrue(sleeps.isEmpty());
-        delay.pause(); // the other 37 of a hundred
+        delay.pause(); // the other 67 of a hundred
         assertEquals(List.of(1_000_000L), sleeps);
     }
 
     @Test
-    void shouldLookMoreOftenWhereTheBudgetIsHigher() {
+    void shouldSpinLongerWhereTheBudgetIsHigher() {
+        SpinDelay first = new SpinDelay(SpinBudget.FIRST, budget, sleeps::add, () -> random);
+        first.pause();
+        assertEquals(1, sleeps.size());
         delay().finish();
-        SpinDelay delay = delay();
-        for (int look = 0; look < 7; look++) { // 127 spins of two hundred
-            assertTrue(delay.pause());
-        }
-        assertTrue(sleeps.isEmpty());
-        delay.pause();
-        assertEquals(List.of(1_000_000L), sleeps);
+        SpinDelay second = new SpinDelay(SpinBudget.FIRST, budget, sleeps::add, () -> random);
+        second.pause(); // a hundred spins of two hundred
+        assertEquals(1, sleeps.size());
+        second.pause();
+        assertEquals(2, sleeps.size());
     }
 
     @Test
