@@ -22,6 +22,8 @@ abstract class LwEntry extends LwWaitList {
     private static final int BIAS_EVERY = 16;
     /** A reader remembers itself in the lock so rarely that readers who alternate don't write for it all the time. */
     private static final int RECENT_EVERY = 32;
+    /** A line is moved from one processor to another in about as many pauses. */
+    private static final int PAUSES_A_PASS = 2;
 
     /** Null unless biased to readers. */
     final ReaderSlots slots;
@@ -216,28 +218,35 @@ abstract class LwEntry extends LwWaitList {
     }
 
     /**
-     * Tries for a short time, about as long as it takes to sleep and be woken. Who finds the lock taken leaves it alone for
-     * all of that time, looks again, and queues: others do a thousand operations while the line stays with them, and could do
-     * a hundred if it moved each time. Who loses a race waits shortly, longer where threads fight.
+     * Tries for a short time, about as long as it takes to sleep and be woken, then gives up if the lock is taken: it is time
+     * to queue.
      */
     private boolean spin(ThreadHolds holds, LockMode mode, long clear) {
         boolean woken = clear != 0;
-        boolean waited = false;
-        int raceLog2 = holds.beginWait();
+        int log2 = ThreadHolds.FIRST_WAIT_LOG2;
         for (; ; ) {
             int outcome = enter(mode, woken, clear);
-            if (outcome == IN || (outcome == BARRED && waited)) {
-                holds.endWait();
+            if (outcome == IN || (outcome == BARRED && log2 == ThreadHolds.LONGEST_WAIT_LOG2)) {
                 return outcome == IN;
             }
-            if (outcome == BARRED) {
-                waited = true;
-                holds.backOff(ThreadHolds.LONGEST_WAIT_LOG2);
-            } else {
-                holds.backOff(raceLog2);
-                raceLog2 = Math.min(raceLog2 + 1, ThreadHolds.LONGEST_WAIT_LOG2);
-            }
+            log2 = stayAway(holds, log2);
         }
+    }
+
+    /**
+     * One wait of {@link #spin}; returns how long the next one is. Each is twice as long as the one before; but where others
+     * did so many operations meanwhile that the line must have stayed with one processor, the thread at once leaves the lock
+     * alone for the longest wait: they do a thousand operations in that time, and could do a hundred if the line moved with
+     * each. Where they did not, a long wait would be lost time. (A lock that does not count can't tell.)
+     */
+    private int stayAway(ThreadHolds holds, int log2) {
+        long before = state();
+        int pauses = holds.backOff(log2);
+        if (log2 < ThreadHolds.LONGEST_WAIT_LOG2 && LwState.passes(before, state()) > pauses / PAUSES_A_PASS) {
+            holds.backOff(ThreadHolds.LONGEST_WAIT_LOG2);
+            return ThreadHolds.LONGEST_WAIT_LOG2;
+        }
+        return Math.min(log2 + 1, ThreadHolds.LONGEST_WAIT_LOG2);
     }
 
     /** Where an attempt has to be decided now, a lost race costs a shorter wait. */

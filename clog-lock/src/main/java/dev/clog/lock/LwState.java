@@ -79,6 +79,11 @@ final class LwState {
         return state >>> 51;
     }
 
+    /** How often the lock was passed through between two states; anything if the counts were moved in between. */
+    static long passes(long earlier, long later) {
+        return (exclusiveCount(later) - exclusiveCount(earlier) & 0x7FF) + (taken(later) - taken(earlier) & 0xFFF);
+    }
+
     /** For diagnosis. */
     static String describe(long state) {
         StringBuilder text = new StringBuilder();

@@ -16,8 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * The look-up comes after the atomic instruction of the entry, for the same reason.
  *
- * <p>Also the thread's pace when it spins: see {@link #beginWait}.
- *
  * <p>Touched by its own thread alone, except {@link #thread} and {@link #waiter}.
  */
 final class ThreadHolds extends HoldStack {
@@ -34,7 +32,7 @@ final class ThreadHolds extends HoldStack {
     /** On one processor nobody gets further while another spins. Tests that try all schedules do without. */
     static boolean spinning = Runtime.getRuntime().availableProcessors() > 1;
 
-    /** The first wait of a thread that has not waited lately, and the longest, as powers of two of pauses (here 25 ns). */
+    /** The first wait of a thread that spins, and the longest, as powers of two of pauses (some 25 ns). */
     static final int FIRST_WAIT_LOG2 = 5;
 
     static final int LONGEST_WAIT_LOG2 = 10;
@@ -48,9 +46,6 @@ final class ThreadHolds extends HoldStack {
     int ticks;
 
     private int random = probe * 0x9E3779B9 | 1;
-    private int waitLog2 = FIRST_WAIT_LOG2;
-    private long waitBeganNs;
-    private long waitEndedNs;
 
     private ThreadHolds(Thread thread) {
         this.thread = thread;
@@ -81,32 +76,21 @@ final class ThreadHolds extends HoldStack {
     }
 
     /**
-     * A spinning wait begins. Returns how long it should be after a lost race, as a power of two of pauses: twice as long as
-     * last time if since then less time has passed than that wait took, for then threads fight for the lock.
+     * Spins for a random time of 2^(log2 - 1) to 2^log2 pauses, so that threads do not march in step. Returns how many it
+     * were.
      */
-    int beginWait() {
-        long now = System.nanoTime();
-        boolean again = now - waitEndedNs < waitEndedNs - waitBeganNs;
-        waitLog2 = again ? Math.min(waitLog2 + 1, LONGEST_WAIT_LOG2) : FIRST_WAIT_LOG2;
-        waitBeganNs = now;
-        return waitLog2;
-    }
-
-    void endWait() {
-        waitEndedNs = System.nanoTime();
-    }
-
-    /** Spins for a random time of 2^(log2 - 1) to 2^log2 pauses, so that threads do not march in step. */
-    void backOff(int log2) {
+    int backOff(int log2) {
         if (!spinning) {
-            return;
+            return 0;
         }
         random ^= random << 13;
         random ^= random >>> 17;
         random ^= random << 5;
         int half = 1 << (log2 - 1);
-        for (int left = half + (random & (half - 1)); left > 0; left--) {
+        int pauses = half + (random & (half - 1));
+        for (int left = pauses; left > 0; left--) {
             Thread.onSpinWait();
         }
+        return pauses;
     }
 }
