@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * What the writers with a leader share: the ways past a group, the wait of a follower, and the counts.
  *
- * <p>A commit goes past the group where the lock is free (the fast path, if it is on) and where it can't join. An abort
- * always does: nobody waits for one.
+ * <p>A commit goes past the group where the lock is free and no leader waits for it (the fast path, if it is on), and
+ * where it can't join. An abort always does: nobody waits for one.
  *
  * <p>A follower spins a little and sleeps on its own request. One that is not answered within a second serves what waits,
  * itself included, whoever is supposed to: that is right at any time, since requests are taken one by one by atomic
@@ -46,7 +46,7 @@ abstract class GroupWriter implements StatusWriter {
         }
         StatusCursor cursor = statuses.cursor();
         int bank = statuses.bankOf(xid);
-        if (fastPath && cursor.tryEnter(bank)) {
+        if (fastPath && !isLeaderWaiting() && cursor.tryEnter(bank)) {
             setAlone(cursor, bank, xid, children, status, lsn);
         } else if (status != TransactionStatus.COMMITTED || !commitInGroup(cursor, bank, xid, children, lsn)) {
             alone.increment();
@@ -61,6 +61,12 @@ abstract class GroupWriter implements StatusWriter {
             cursor.set(xid, children, status, lsn);
         }
     }
+
+    /**
+     * Whether a leader waits for the lock. While it is being woken the lock is free now and then, and whoever takes it past
+     * the leader keeps the whole group waiting.
+     */
+    abstract boolean isLeaderWaiting();
 
     /**
      * Commits as a leader or a follower.

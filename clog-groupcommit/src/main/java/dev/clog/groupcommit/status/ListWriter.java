@@ -26,6 +26,11 @@ final class ListWriter extends GroupWriter {
     }
 
     @Override
+    boolean isLeaderWaiting() {
+        return !list.isEmpty();
+    }
+
+    @Override
     boolean commitInGroup(StatusCursor cursor, int bank, long xid, long[] children, long lsn) {
         if (!isSmall(xid, children)) {
             return false;

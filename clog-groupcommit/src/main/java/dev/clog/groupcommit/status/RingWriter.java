@@ -55,6 +55,11 @@ final class RingWriter extends GroupWriter {
     }
 
     @Override
+    boolean isLeaderWaiting() {
+        return flag.isWaiting();
+    }
+
+    @Override
     boolean commitInGroup(StatusCursor cursor, int bank, long xid, long[] children, long lsn) {
         CommitBatch batch = new CommitBatch(bank);
         if (!served && raiseSoon(xid)) {
@@ -166,7 +171,9 @@ final class RingWriter extends GroupWriter {
         serveFrom(first == null ? 0 : statuses.bankOf(first.xid()));
     }
 
+    /** The flag only shows that the thread waits for the lock. */
     private void serveFrom(int bank) {
+        flag.tryRaise();
         serve(statuses.cursor(), bank, new CommitBatch(bank));
     }
 
