@@ -3,16 +3,24 @@ package dev.clog.groupcommit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.clog.groupcommit.journal.JournalStatistics;
 import dev.clog.testkit.Crash;
+import dev.clog.testkit.ForwardingPageFile;
+import dev.clog.testkit.ForwardingPageStore;
 import dev.clog.testkit.MemoryPageStore;
 import dev.clog.testkit.ProbingPageStore;
 import dev.clog.testkit.StoreOperation;
+import dev.clog.api.spi.PageFile;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** At every operation on either disk the power fails, in every way worth trying, and the log is opened again. */
 @DisplayName("FLT-3, LIF-1, STA-5: whenever the power fails, what was acknowledged is there, and trees are whole")
@@ -60,11 +68,13 @@ class ClogCrashTest {
         }
     }
 
-    private Clog openProbed() {
-        Clog log = Stores.open(
-                Stores.SMALL,
-                new ProbingPageStore(stores.statuses(), operation -> crash(stores.statuses(), operation)),
-                new ProbingPageStore(stores.journal(), operation -> crash(stores.journal(), operation)));
+    private Clog openProbed(long firstXid) {
+        Clog log = Clog.builder(Path.of("memory"))
+                .config(Stores.SMALL)
+                .firstXid(firstXid)
+                .open(
+                        new ProbingPageStore(stores.statuses(), operation -> crash(stores.statuses(), operation)),
+                        new ProbingPageStore(stores.journal(), operation -> crash(stores.journal(), operation)));
         open.set(log);
         return log;
     }
@@ -82,39 +92,37 @@ class ClogCrashTest {
 
     @Test
     void shouldLoseNothingWhileALogIsMadeAndUsed() {
-        Clog log = openProbed();
+        Clog log = openProbed(3);
         Workload work = new Workload(log, ledger, SEED);
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < 120; i++) {
             work.run();
-            if (i % 10 == 5) {
+            if (i % 30 == 15) {
                 work.leaveOneRunning();
                 log.checkpoint();
             }
         }
+        JournalStatistics journal = log.statistics().journal();
+        assertTrue(journal.filesMade() + journal.filesReused() > 2, "files come and go: " + journal);
         close(log);
-        close(openProbed());
-        assertNoProblems(500);
+        close(openProbed(3));
+        assertNoProblems(3000);
     }
 
-    @Test
-    void shouldLoseNothingWhileALogGrowsByAPageAndIsTruncated() {
-        try (Clog log = stores.open(Stores.SMALL.withIdRange((int) PAGE))) {
-            while (log.nextXid() < PAGE - 12) {
-                log.commitAsync(log.begin());
-            }
-        }
-        Clog log = openProbed();
+    @ParameterizedTest
+    @ValueSource(longs = {PAGE, 32 * PAGE, 1L << 32})
+    void shouldLoseNothingWhileALogGrowsPastAPageASegmentOrTheWrapAndIsTruncated(long boundary) {
+        Clog log = openProbed(boundary - 12);
         Workload work = new Workload(log, ledger, SEED);
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 15; i++) {
             work.run();
         }
-        log.truncate(PAGE - 3);
+        log.truncate(boundary + 3);
         work.run();
         log.checkpoint();
         work.run();
         close(log);
         assertTrue(ledger.now(0).durable() > 0);
-        assertNoProblems(300);
+        assertNoProblems(400);
     }
 
     @Test
@@ -141,5 +149,34 @@ class ClogCrashTest {
                 Crash.losingAll(), Crash.keepingAll(), Crash.keepingSome(SEED).tornAt(512))) {
             reopen(crashed.crash(crash), moment, operation, crash);
         }
+    }
+
+    @Test
+    @DisplayName("a disk that does not keep what it was told to is found out")
+    void shouldFindLossesWhereForcesDoNothing() {
+        Clog log = Stores.open(Stores.SMALL, stores.statuses(), new ForwardingPageStore(stores.journal()) {
+            @Override
+            protected PageFile wrap(PageFile file) {
+                return new ForwardingPageFile(file) {
+                    @Override
+                    public void force() throws IOException {
+                        if (open.get() == null) {
+                            super.force();
+                        }
+                    }
+                };
+            }
+        });
+        open.set(log);
+        Workload work = new Workload(log, ledger, SEED);
+        for (int i = 0; i < 20; i++) {
+            work.run();
+        }
+        try (Clog after = stores.crash(Crash.losingAll()).open()) {
+            List<String> found = ledger.now(log.flushedLsn()).problems(after);
+            assertTrue(found.stream().anyMatch(problem -> problem.startsWith("lost")), found::toString);
+            assertTrue(found.stream().anyMatch(problem -> problem.startsWith("handed out twice")), found::toString);
+        }
+        log.close();
     }
 }

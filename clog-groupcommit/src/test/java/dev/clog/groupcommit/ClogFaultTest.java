@@ -10,6 +10,7 @@ import dev.clog.api.LogFailedException;
 import dev.clog.api.spi.PageStore;
 import dev.clog.testkit.Crash;
 import dev.clog.testkit.DiskError;
+import dev.clog.testkit.DroppingForcePageStore;
 import dev.clog.testkit.FailingPageStore;
 import dev.clog.testkit.StoreOperation.Kind;
 import java.util.List;
@@ -54,7 +55,7 @@ class ClogFaultTest {
         } while (failing.fired());
     }
 
-    private void run(Stores stores, FailingPageStore failing, boolean ofJournal) {
+    private void run(Stores stores, PageStore failing, boolean ofJournal) {
         Ledger ledger = new Ledger();
         Clog log = null;
         long flushed = 0;
@@ -108,7 +109,7 @@ class ClogFaultTest {
     }
 
     /** Who was told that the log has failed is not told again. */
-    private static void close(Clog log, boolean told, FailingPageStore failing) {
+    private static void close(Clog log, boolean told, PageStore failing) {
         try {
             log.close();
         } catch (ClogException e) {
@@ -144,6 +145,21 @@ class ClogFaultTest {
         try (Clog again = stores.crash(Crash.losingAll()).open()) {
             assertTrue(again.isCommitted(acknowledged));
             assertFalse(again.isCommitted(doomed) || again.isCommitted(other));
+        }
+    }
+
+    @Test
+    @DisplayName("Situation 33: each force in turn fails, forgets what it had, and says the next time that all is well")
+    void shouldLoseNothingWhicheverForceFailsAndForgets() {
+        for (boolean ofJournal : new boolean[] {true, false}) {
+            DroppingForcePageStore dropping;
+            int k = 1;
+            do {
+                Stores stores = new Stores();
+                dropping = new DroppingForcePageStore(ofJournal ? stores.journal() : stores.statuses(), k++);
+                run(stores, dropping, ofJournal);
+            } while (dropping.fired());
+            assertTrue(k > 3, "forces=" + k);
         }
     }
 

@@ -14,9 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Threads of a test: what they throw fails the test, and so does one that does not end. */
-final class Crew implements AutoCloseable {
+public final class Crew implements AutoCloseable {
     /** How much longer the nightly profile works than an ordinary build. */
-    static final int EFFORT = Integer.getInteger("clog.effort", 1);
+    public static final int EFFORT = Integer.getInteger("clog.effort", 1);
 
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -24,19 +24,24 @@ final class Crew implements AutoCloseable {
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final ThreadFactory factory;
 
-    Crew() {
+    /** Of platform threads. */
+    public Crew() {
         this(Thread::new);
     }
 
-    Crew(ThreadFactory factory) {
+    /** Of threads that the factory makes. */
+    public Crew(ThreadFactory factory) {
         this.factory = factory;
     }
 
-    interface Work {
+    /** What a thread does. */
+    public interface Work {
+        /** Does it. */
         void run() throws Exception;
     }
 
-    Thread start(Work work) {
+    /** Starts a thread. */
+    public Thread start(Work work) {
         Thread thread = factory.newThread(() -> {
             try {
                 work.run();
@@ -71,7 +76,7 @@ final class Crew implements AutoCloseable {
     }
 
     /** Waits until something becomes true; fails if it does not. */
-    static void await(String what, BooleanSupplier condition) {
+    public static void await(String what, BooleanSupplier condition) {
         long end = System.nanoTime() + LIMIT_NS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
@@ -82,7 +87,7 @@ final class Crew implements AutoCloseable {
     }
 
     /** Makers of platform threads, and of virtual ones where the Java at hand has them. */
-    static List<ThreadFactory> factories() {
+    public static List<ThreadFactory> factories() {
         List<ThreadFactory> all = new ArrayList<>();
         all.add(Thread::new);
         virtual().ifPresent(all::add);

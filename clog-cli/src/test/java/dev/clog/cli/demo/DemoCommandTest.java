@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** FLT-3: a real process, killed, with all its flags and modules. */
 class DemoCommandTest {
-    private static final Pattern LAST_LINE = Pattern.compile("demo: (\\d+) acknowledged, 0 lost, 0 half, 0 invented\n$");
+    private static final Pattern LAST_LINE =
+            Pattern.compile("demo: (\\d+) acknowledged, 0 lost, 0 half, 0 invented\n$");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

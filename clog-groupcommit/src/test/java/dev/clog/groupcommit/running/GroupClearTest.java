@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.clog.groupcommit.Crew;
 import dev.clog.lock.HeldLocks;
 import dev.clog.lock.LockMode;
 import dev.clog.lock.LockTranche;
@@ -78,14 +79,15 @@ class GroupClearTest {
             try (Crew crew = new Crew()) {
                 test.clear.acquireShared();
                 for (int i = 0; i < members; i++) {
-                    EndRequest request = i == failing ? new EndRequest(test.set, null, null) : test.request(1000L + i);
+                    long xid = 1000L + i;
                     boolean fails = i == failing;
                     startAndAwait(crew, () -> {
                         if (fails) {
-                            assertThrows(NullPointerException.class, () -> test.clear.end(request));
+                            EndRequest seatless = new EndRequest(test.set, null, null);
+                            assertThrows(NullPointerException.class, () -> test.clear.end(seatless));
                             failures.incrementAndGet();
                         } else {
-                            test.clear.end(request);
+                            test.clear.end(test.request(xid));
                         }
                     });
                 }

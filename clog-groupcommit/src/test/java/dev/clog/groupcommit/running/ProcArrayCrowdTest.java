@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.clog.groupcommit.Crew;
 import dev.clog.lock.LockMode;
 import dev.clog.lock.LockTranche;
 import dev.clog.lock.LwLock;

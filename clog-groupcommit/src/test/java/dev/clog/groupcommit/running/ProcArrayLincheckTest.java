@@ -6,12 +6,15 @@ import dev.clog.lock.LockMode;
 import dev.clog.lock.LockStatistics;
 import dev.clog.lock.LockTranche;
 import dev.clog.lock.LwLock;
+import java.lang.reflect.Field;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +25,31 @@ import org.junit.jupiter.api.Test;
 @DisplayName("GRP-7, STA-10: no schedule shows a snapshot that no order of beginnings and ends explains")
 class ProcArrayLincheckTest {
     private static final int EFFORT = Integer.getInteger("clog.effort", 1);
+
+    private static int memberSpins;
+    private static boolean locksSpin;
+
+    /** The switch is the locks' own; these tests run on the class path, where it can be reached. */
+    private static Field spinning() throws ReflectiveOperationException {
+        Field field = Class.forName("dev.clog.lock.ThreadHolds").getDeclaredField("spinning");
+        field.setAccessible(true);
+        return field;
+    }
+
+    /** A thread that spins looks like one that never ends. */
+    @BeforeAll
+    static void stopSpinning() throws ReflectiveOperationException {
+        memberSpins = EndRequest.spins;
+        locksSpin = spinning().getBoolean(null);
+        EndRequest.spins = 0;
+        spinning().setBoolean(null, false);
+    }
+
+    @AfterAll
+    static void spinAgain() throws ReflectiveOperationException {
+        EndRequest.spins = memberSpins;
+        spinning().setBoolean(null, locksSpin);
+    }
 
     /** Each thread begins and ends transactions, one at a time; ids are handed out as under the assigner's lock. */
     @Param(name = "thread", gen = ThreadIdGen.class)

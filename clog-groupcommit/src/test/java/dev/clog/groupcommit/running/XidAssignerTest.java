@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.clog.groupcommit.Crew;
 import dev.clog.api.IdSpace;
 import dev.clog.api.LogClosedException;
 import dev.clog.api.LogConfig;
@@ -194,7 +195,7 @@ class XidAssignerTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.clog.groupcommit.running.Crew#factories")
+    @MethodSource("dev.clog.groupcommit.Crew#factories")
     void shouldHandEachIdOutOnceToManyThreads(ThreadFactory factory) {
         int threads = 16;
         long each = 5_000L * Crew.EFFORT;

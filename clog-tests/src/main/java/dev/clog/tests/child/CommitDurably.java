@@ -35,7 +35,8 @@ public final class CommitDurably {
     public static void main(String[] args) {
         ClogConfig config = ClogPreset.valueOf(args[2]).config();
         // Small, so that files come and go.
-        ClogConfig small = config.withJournal(config.journal().withFileBytes(256 << 10)).withIdRange(64);
+        ClogConfig small =
+                config.withJournal(config.journal().withFileBytes(256 << 10)).withIdRange(64);
         Clog log = Clog.builder(Path.of(args[0])).config(small).open();
         print("ready", 0, new long[0]);
         CommitDurably work = new CommitDurably(log, args[3].equals("early"));

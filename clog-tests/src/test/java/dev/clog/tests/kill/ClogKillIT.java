@@ -55,8 +55,7 @@ class ClogKillIT {
                 problems = commits.problems(log);
             }
         }
-        assertTrue(
-                problems.stream().anyMatch(problem -> problem.startsWith("lost")), "seed=" + seed + " " + problems);
+        assertTrue(problems.stream().anyMatch(problem -> problem.startsWith("lost")), "seed=" + seed + " " + problems);
     }
 
     private Path folder() {
@@ -70,7 +69,8 @@ class ClogKillIT {
             process.expect("ready;");
             assertEquals(
                     "process " + process.pid(),
-                    assertThrows(LogInUseException.class, () -> Clog.open(folder())).holder());
+                    assertThrows(LogInUseException.class, () -> Clog.open(folder()))
+                            .holder());
             while (commits.acknowledged() == before) {
                 hear(process.readLine());
             }
