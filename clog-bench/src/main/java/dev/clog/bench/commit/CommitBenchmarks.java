@@ -71,7 +71,9 @@ public final class CommitBenchmarks implements Benchmarks {
 
     /** Warmed up until the files that a log makes when it is opened are made. */
     private static ChainedOptionsBuilder durable(Class<?> benchmark, boolean quick) {
-        return base(benchmark, quick).warmupTime(TimeValue.seconds(1));
+        return base(benchmark, quick)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementIterations(quick && benchmark == DurableBenchmark.class ? 1 : 3);
     }
 
     /** Nobody else is there to stall, or to be met, where there is one committer. */
@@ -79,7 +81,8 @@ public final class CommitBenchmarks implements Benchmarks {
         runs.add(writers(quick, threads, Situation.FAST_PATH, WriterUnderTest.MECHANISMS));
         if (threads > 1) {
             runs.add(writers(quick, threads, Situation.NO_FAST_PATH, WriterUnderTest.LOCKED));
-            runs.add(writers(quick, threads, Situation.STALLED, WriterUnderTest.MECHANISMS));
+            runs.add(writers(
+                    quick, threads, Situation.STALLED, quick ? WriterUnderTest.LOCKED : WriterUnderTest.MECHANISMS));
             runs.add(writers(quick, threads, Situation.STALLED_NO_FAST_PATH, WriterUnderTest.LOCKED));
             if (!quick) {
                 runs.add(writers(quick, threads, Situation.BACKGROUND, WriterUnderTest.LOCKED));

@@ -11,8 +11,11 @@ import java.util.function.UnaryOperator;
  * nearly whenever someone runs who wants it.
  */
 final class StallingCursors implements UnaryOperator<StatusCursor> {
-    /** One of so many acquisitions. */
-    static final int EVERY = 4;
+    /**
+     * One of so many acquisitions. On two processors some twenty threads can be woken and come back while one stalls, so a
+     * leader can have a group of twenty, and between two groups so many committers as this find the lock free.
+     */
+    static final int EVERY = 2;
 
     private final AtomicLong acquisitions = new AtomicLong();
 

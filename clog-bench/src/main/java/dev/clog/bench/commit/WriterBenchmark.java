@@ -2,6 +2,7 @@ package dev.clog.bench.commit;
 
 import dev.clog.lock.LockStatistics;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -31,6 +32,7 @@ public class WriterBenchmark {
     @Param("FAST_PATH")
     public Situation situation;
 
+    private final AtomicLong ids = new AtomicLong();
     private WriterUnderTest writer;
     private BackgroundHolder holder;
 
@@ -114,23 +116,29 @@ public class WriterBenchmark {
         return holder == null ? 0 : holder.stalls();
     }
 
-    /** The ids of a thread: the threads take turns, so that they meet in every word. */
+    /** The ids of a thread: a few of the next ones at a time, so that those that commit are near each other. */
     @State(Scope.Thread)
     public static class Turn {
+        /** Half a word of the log: committers meet in words, and seldom where the ids come from. */
+        private static final int IDS_AT_ONCE = 16;
+
+        private AtomicLong ids;
         private long next;
-        private int stride;
+        private int left;
 
         /** Begins. */
         @Setup
-        public void begin(ThreadParams threads) {
-            next = threads.getThreadIndex();
-            stride = threads.getThreadCount();
+        public void begin(WriterBenchmark benchmark) {
+            ids = benchmark.ids;
         }
 
         long take() {
-            long taken = next;
-            next += stride;
-            return taken;
+            if (left == 0) {
+                left = IDS_AT_ONCE;
+                next = ids.getAndAdd(IDS_AT_ONCE);
+            }
+            left--;
+            return next++;
         }
     }
 
