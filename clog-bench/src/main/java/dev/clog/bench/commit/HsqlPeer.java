@@ -2,11 +2,12 @@ package dev.clog.bench.commit;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
+import org.hsqldb.jdbc.JDBCDriver;
 
 /** HSQLDB in its multi-version mode, a connection for each thread, with no delay between a commit and its force. */
 final class HsqlPeer implements Peer {
@@ -23,7 +24,9 @@ final class HsqlPeer implements Peer {
     }
 
     private Connection connect() throws SQLException {
-        Connection connection = DriverManager.getConnection(url, "SA", "");
+        Properties user = new Properties();
+        user.setProperty("user", "SA");
+        Connection connection = new JDBCDriver().connect(url, user); // DriverManager starts every driver that it finds
         connection.setAutoCommit(false);
         return connection;
     }
