@@ -3,6 +3,7 @@ package dev.clog.groupcommit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.clog.api.spi.PageFile;
 import dev.clog.groupcommit.journal.JournalStatistics;
 import dev.clog.testkit.Crash;
 import dev.clog.testkit.ForwardingPageFile;
@@ -10,7 +11,6 @@ import dev.clog.testkit.ForwardingPageStore;
 import dev.clog.testkit.MemoryPageStore;
 import dev.clog.testkit.ProbingPageStore;
 import dev.clog.testkit.StoreOperation;
-import dev.clog.api.spi.PageFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

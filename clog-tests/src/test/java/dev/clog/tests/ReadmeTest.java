@@ -41,11 +41,11 @@ class ReadmeTest {
     @DisplayName("an example that does not compile, fails or prints something else is found out")
     void shouldFindOutWrongExamples() throws Exception {
         Readme right = example();
-        Readme wrong = new Readme(right.code().replace("LogConfig", "LogConfiguration"), right.output());
+        Readme wrong = new Readme(right.code().replace("Clog.open", "Clog.unlock"), right.output());
         assertThrows(IllegalArgumentException.class, () -> run(wrong));
-        Readme failing = new Readme(right.code().replace("COMMITTED", "IN_PROGRESS"), right.output());
+        Readme failing = new Readme(right.code().replace("commit(xid)", "commit(child)"), right.output());
         assertThrows(IllegalStateException.class, () -> run(failing));
-        Readme other = new Readme(right.code().replace("COMMITTED", "ABORTED"), right.output());
+        Readme other = new Readme(right.code().replace("commit(xid)", "abort(xid)"), right.output());
         assertTrue(!run(other).output().equals(right.output()));
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clog.groupcommit.Crew;
 import dev.clog.api.IdSpace;
 import dev.clog.api.LogClosedException;
 import dev.clog.api.LogConfig;
@@ -13,6 +12,7 @@ import dev.clog.api.PageIoException;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.WraparoundException;
 import dev.clog.api.spi.WriteAheadLog;
+import dev.clog.groupcommit.Crew;
 import dev.clog.groupcommit.PageLogs;
 import dev.clog.testkit.MemoryPageStore;
 import java.io.IOException;
