@@ -2,7 +2,6 @@
  * Entry points: transactions for an engine without a log of its own, and logs on pages for one that has its own; ids and
  * running sets, group flush, and a journal.
  */
-@SuppressWarnings("module") // the benchmarks are made later
 module dev.clog.groupcommit {
     requires transitive dev.clog.api;
     requires com.lmax.disruptor;
@@ -13,6 +12,5 @@ module dev.clog.groupcommit {
     exports dev.clog.groupcommit;
     exports dev.clog.groupcommit.journal;
     exports dev.clog.groupcommit.running;
-    exports dev.clog.groupcommit.status to
-            dev.clog.bench;
+    exports dev.clog.groupcommit.status;
 }

@@ -5,6 +5,7 @@ import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.ResidentWindowConfig;
 import dev.clog.groupcommit.journal.JournalConfig;
 import dev.clog.groupcommit.running.ProcArrayConfig;
+import dev.clog.groupcommit.status.StatusWriterConfig;
 import java.util.Objects;
 
 /**

@@ -4,6 +4,7 @@ import dev.clog.api.PageCacheConfig;
 import dev.clog.groupcommit.journal.JournalConfig;
 import dev.clog.groupcommit.running.Ending;
 import dev.clog.groupcommit.running.ProcArrayConfig;
+import dev.clog.groupcommit.status.StatusWriterConfig;
 
 /**
  * Configurations that were proposed for, or became part of, PostgreSQL, as far as this product has their parts; and its

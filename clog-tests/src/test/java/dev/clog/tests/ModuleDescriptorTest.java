@@ -42,7 +42,7 @@ class ModuleDescriptorTest {
                     "exports dev.clog.groupcommit",
                     "exports dev.clog.groupcommit.journal",
                     "exports dev.clog.groupcommit.running",
-                    "exports dev.clog.groupcommit.status to dev.clog.bench"),
+                    "exports dev.clog.groupcommit.status"),
             row("dev.clog.lock", "exports dev.clog.lock"),
             row(
                     "dev.clog.offheap",

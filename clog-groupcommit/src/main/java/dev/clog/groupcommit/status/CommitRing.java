@@ -11,7 +11,7 @@ import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
 import com.lmax.disruptor.WaitStrategy;
-import dev.clog.groupcommit.StatusWriterConfig.LeaderWait;
+import dev.clog.groupcommit.status.StatusWriterConfig.LeaderWait;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 

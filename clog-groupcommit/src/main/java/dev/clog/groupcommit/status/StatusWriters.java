@@ -1,8 +1,7 @@
 package dev.clog.groupcommit.status;
 
-import dev.clog.groupcommit.StatusWriterConfig;
-import dev.clog.groupcommit.StatusWriterConfig.Kind;
-import dev.clog.groupcommit.StatusWriterConfig.Leader;
+import dev.clog.groupcommit.status.StatusWriterConfig.Kind;
+import dev.clog.groupcommit.status.StatusWriterConfig.Leader;
 import dev.clog.lock.LockMode;
 import dev.clog.offheap.PagedStatusLog;
 import dev.clog.offheap.StatusCursor;

@@ -9,7 +9,6 @@ import dev.clog.api.LogClosedException;
 import dev.clog.api.LogConfig;
 import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageIoException;
-import dev.clog.groupcommit.StatusWriterConfig;
 import dev.clog.offheap.PagedStatusLog;
 import dev.clog.testkit.InterceptingPageStore;
 import dev.clog.testkit.MemoryPageStore;

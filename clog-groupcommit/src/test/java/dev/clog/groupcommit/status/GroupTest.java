@@ -6,10 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.clog.groupcommit.StatusWriterConfig;
-import dev.clog.groupcommit.StatusWriterConfig.Kind;
-import dev.clog.groupcommit.StatusWriterConfig.Leader;
-import dev.clog.groupcommit.StatusWriterConfig.LeaderWait;
+import dev.clog.groupcommit.status.StatusWriterConfig.Kind;
+import dev.clog.groupcommit.status.StatusWriterConfig.Leader;
+import dev.clog.groupcommit.status.StatusWriterConfig.LeaderWait;
 import dev.clog.lock.LockMode;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.clog.groupcommit;
+package dev.clog.groupcommit.status;
 
 import java.util.Objects;
 
