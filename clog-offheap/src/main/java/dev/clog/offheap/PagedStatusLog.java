@@ -2,7 +2,6 @@ package dev.clog.offheap;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.ParentLookup;
-import dev.clog.api.TransactionId;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.XidTooOldException;
@@ -66,7 +65,7 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
     @Override
     public TransactionStatus status(long xid) {
         Window view = window;
-        return isPlain(view, xid) ? read(view, xid) : statusElsewhere(view, xid);
+        return view.isPlain(xid) ? read(view, xid) : statusElsewhere(view, xid);
     }
 
     @Override
@@ -80,11 +79,6 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
         } catch (XidTooOldException e) {
             return TransactionStatus.FROZEN;
         }
-    }
-
-    /** True for an id of the window that can't be a reserved one, in either id space. */
-    private static boolean isPlain(Window view, long xid) {
-        return view.contains(xid) && TransactionId.low(xid) >= TransactionId.FIRST_NORMAL;
     }
 
     private TransactionStatus read(Window view, long xid) {
@@ -156,7 +150,7 @@ public final class PagedStatusLog extends PagedLog implements TransactionStatusL
             throw new IllegalArgumentException("a negative log position: lsn=" + lsn);
         }
         Window view = window;
-        if (!isPlain(view, xid)) {
+        if (!view.isPlain(xid)) {
             checkSettable(view, xid);
         }
         for (long child : children) {

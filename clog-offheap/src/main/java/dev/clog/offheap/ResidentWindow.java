@@ -25,12 +25,12 @@ final class ResidentWindow extends Window {
     private final Segment[] segments;
 
     /**
-     * Where the words of each segment are, at its place, once a reader has asked for them; 0 before, and for words on the
-     * heap. The segment keeps the memory.
+     * Where word 0 of the log would be if its words lay before those of each segment, at its place, once a reader has asked
+     * for them: a word is at its number from there. 0 before, and for words on the heap. The segment keeps the memory.
      */
     private final long[] addresses;
 
-    /** The pages of each segment, from 32 times its place on, each once a setter has asked for it. */
+    /** The pages of each segment, from 32 times its place on, once a setter has asked for one of them. */
     private final Page[] pages;
 
     private ResidentWindow(long oldestXid, long endXid, Segment[] segments) {
@@ -69,7 +69,7 @@ final class ResidentWindow extends Window {
             return firstWord(place, wordNumber);
         }
         try {
-            return OffHeapWords.getVolatile(address + ((wordNumber & WORDS_MASK) << 3));
+            return OffHeapWords.getVolatile(address + (wordNumber << 3));
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -78,7 +78,10 @@ final class ResidentWindow extends Window {
     /** The first time that this window is asked for a word of that segment, or words on the heap. */
     private long firstWord(int place, long wordNumber) {
         Page[] pages = segments[place].pages();
-        ADDRESS.setRelease(addresses, place, pages[0].address());
+        long address = pages[0].address();
+        if (address != 0) {
+            ADDRESS.setRelease(addresses, place, address - ((wordNumber & ~(long) WORDS_MASK) << 3));
+        }
         return pages[((int) wordNumber & WORDS_MASK) / PageLayout.WORDS_PER_PAGE].getVolatile(
                 (int) wordNumber & PageLayout.WORDS_PER_PAGE - 1);
     }
@@ -97,11 +100,17 @@ final class ResidentWindow extends Window {
         return present != null ? present : firstEntry(place);
     }
 
+    /**
+     * The first time that this window is asked for a page of that segment: all its pages take their places. So this is
+     * called seldom, and is no part of what a set is compiled to, which stays small enough to be compiled into its callers.
+     */
     private Page firstEntry(int place) {
-        Segment segment = segments[place >>> PAGES_SHIFT];
-        Page entered = segment.page(place & PageLayout.PAGES_PER_SEGMENT - 1);
-        PAGE.setRelease(pages, place, entered);
-        return entered;
+        Page[] entered = segments[place >>> PAGES_SHIFT].pages();
+        int first = place & -PageLayout.PAGES_PER_SEGMENT;
+        for (int i = 0; i < entered.length; i++) {
+            PAGE.setRelease(pages, first + i, entered[i]);
+        }
+        return entered[place - first];
     }
 
     @Override

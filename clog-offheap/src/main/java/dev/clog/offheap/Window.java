@@ -1,5 +1,7 @@
 package dev.clog.offheap;
 
+import dev.clog.api.TransactionId;
+
 /**
  * What of a log is there at an instant: the ids from {@code oldestXid} to before {@code endXid}, and the way to their
  * pages. Immutable: a change of the log's extent swaps the whole of it.
@@ -13,10 +15,18 @@ abstract class Window extends PageAccess {
     /** {@code endXid}, or less than every id when the window was left. */
     private final long limit;
 
+    /** The first plain id and the number of them, each with its highest bit changed: so one signed comparison finds them. */
+    private final long plainFirst;
+
+    private final long plainCount;
+
     Window(long oldestXid, long endXid, boolean left) {
         this.oldestXid = oldestXid;
         this.endXid = endXid;
         limit = left ? Long.MIN_VALUE : endXid;
+        long first = Math.max(oldestXid, (endXid - 1 & -1L << 32) + TransactionId.FIRST_NORMAL);
+        plainFirst = first ^ Long.MIN_VALUE;
+        plainCount = (left ? 0 : Math.max(0, endXid - first)) ^ Long.MIN_VALUE;
     }
 
     final long oldestXid() {
@@ -30,6 +40,14 @@ abstract class Window extends PageAccess {
     /** True for an id that has an entry here. */
     final boolean contains(long xid) {
         return xid >= oldestXid && xid < limit;
+    }
+
+    /**
+     * True for most ids that have an entry here, and none that is a reserved one, in either id space: those of the epoch that
+     * the window ends in. All others must be looked at closer.
+     */
+    final boolean isPlain(long xid) {
+        return xid - plainFirst < plainCount;
     }
 
     /**
