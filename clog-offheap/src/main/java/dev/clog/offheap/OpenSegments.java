@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The segment files that a page cache has open: a miss does not open one, and a file that was written stays open until it
@@ -21,6 +22,12 @@ final class OpenSegments {
 
     private final SegmentFiles files;
     private final ConcurrentHashMap<Long, Open> open = new ConcurrentHashMap<>();
+
+    /** Held by the one that forces. */
+    private final ReentrantLock forcing = new ReentrantLock();
+
+    /** The force that failed; guarded by {@link #forcing}. */
+    private PageIoException failure;
 
     /** Guarded by this. */
     private boolean closed;
@@ -56,7 +63,7 @@ final class OpenSegments {
             return false;
         }
 
-        /** Notes that it was written; before it is left. */
+        /** Notes that it was written: after the write, for a force of before does not cover it, and before it is left. */
         void written() {
             unforced = true;
         }
@@ -91,18 +98,36 @@ final class OpenSegments {
         return made;
     }
 
-    /** Forces every file that was written since it was last forced. */
+    /**
+     * Forces every file that was written since it was last forced. One thread at a time: who finds a file forced finds it
+     * durable. A force that failed is never tried again, and is everybody's failure from then on.
+     */
     void forceAll(PageWriter writer) throws PageWriter.ForceFailedException {
-        List<Open> written = new ArrayList<>(open.values());
-        written.sort(Comparator.comparingLong(each -> each.segment));
-        for (Open each : written) {
-            if (each.unforced && each.enter()) {
-                try {
-                    each.unforced = false;
-                    writer.force(each.file, each.segment);
-                } finally {
-                    each.exit();
-                }
+        forcing.lock();
+        try {
+            if (failure != null) {
+                throw new PageWriter.ForceFailedException(failure);
+            }
+            List<Open> written = new ArrayList<>(open.values());
+            written.sort(Comparator.comparingLong(each -> each.segment));
+            for (Open each : written) {
+                force(each, writer);
+            }
+        } catch (PageWriter.ForceFailedException e) {
+            failure = e.failure();
+            throw e;
+        } finally {
+            forcing.unlock();
+        }
+    }
+
+    private static void force(Open file, PageWriter writer) throws PageWriter.ForceFailedException {
+        if (file.unforced && file.enter()) {
+            try {
+                file.unforced = false;
+                writer.force(file.file, file.segment);
+            } finally {
+                file.exit();
             }
         }
     }
@@ -127,18 +152,18 @@ final class OpenSegments {
 
     /** All that can be closed are, whatever happens to one of them. */
     private void closeIdle(long before) {
-        PageIoException failure = null;
+        PageIoException problem = null;
         for (Open each : new ArrayList<>(open.values())) {
             if (each.segment < before && !each.unforced && each.users.compareAndSet(0, CLOSED)) {
                 if (each.unforced) { // written since the look at it
                     each.users.set(0);
                 } else {
-                    failure = joined(failure, close(each));
+                    problem = joined(problem, close(each));
                 }
             }
         }
-        if (failure != null) {
-            throw failure;
+        if (problem != null) {
+            throw problem;
         }
     }
 

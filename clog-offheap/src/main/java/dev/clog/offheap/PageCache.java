@@ -344,9 +344,9 @@ final class PageCache {
             throw files.failure("can't open the segment to write its pages", segment, PageLayout.offset(page), e);
         }
         try {
-            open.written();
             writer.write(slot, page, open.file(), PageWriter.newStaging());
         } finally {
+            open.written();
             open.exit();
         }
     }

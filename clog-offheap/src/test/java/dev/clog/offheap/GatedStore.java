@@ -23,9 +23,10 @@ final class GatedStore extends InterceptingPageStore {
         super(delegate);
     }
 
-    /** From here on these operations wait. */
+    /** From here on these operations wait, and no others. */
     synchronized void shutFor(Predicate<StoreOperation> which) {
         held = which;
+        notifyAll();
     }
 
     /** All go on. */
