@@ -121,8 +121,15 @@ final class ResidentSpace implements PageSpace {
     @Override
     public void checkpoint(Window window) throws ForceFailedException {
         for (Segment segment : ((ResidentWindow) window).segments()) {
+            writeIfDirty(segment);
+        }
+    }
+
+    /** Looks where nobody else is writing: a mark that is gone then is that of a page in the file, or it is back. */
+    private void writeIfDirty(Segment segment) throws ForceFailedException {
+        synchronized (segment) {
             if (isDirty(segment)) {
-                write(segment);
+                writeAlone(segment);
             }
         }
     }

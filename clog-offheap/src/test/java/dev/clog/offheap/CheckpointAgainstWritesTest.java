@@ -3,10 +3,15 @@ package dev.clog.offheap;
 import static dev.clog.api.TransactionStatus.COMMITTED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.clog.api.LogConfig;
 import dev.clog.api.PageCacheConfig;
+import dev.clog.api.PageIoException;
+import dev.clog.api.ResidentWindowConfig;
 import dev.clog.testkit.Crash;
+import dev.clog.testkit.DiskError;
+import dev.clog.testkit.FailingPageStore;
 import dev.clog.testkit.MemoryPageStore;
 import dev.clog.testkit.StoreOperation;
 import dev.clog.testkit.StoreOperation.Kind;
@@ -79,6 +84,38 @@ class CheckpointAgainstWritesTest {
         try (PagedStatusLog after = afterPowerLoss(config, SEGMENT + 3)) {
             assertEquals(COMMITTED, after.status(SEGMENT + 1));
             assertEquals(COMMITTED, after.status(SEGMENT + 2));
+        }
+        log.close();
+    }
+
+    @Test
+    @DisplayName("A page that the end of recovery fails to write is written by the checkpoint that meets it")
+    void shouldWriteWhatAnotherFailsToWrite() throws Exception {
+        LogConfig config = LogConfig.wrapping32().withPages(new ResidentWindowConfig());
+        byte[] content = new byte[PageLayout.SEGMENT_BYTES];
+        content[PageLayout.PAGE_BYTES - 1] = 0x55;
+        disk.add("0000", content);
+        gate = new GatedStore(
+                FailingPageStore.once(disk, operation -> isOn(operation, Kind.WRITE, "0000"), 1, DiskError.NO_SPACE));
+        PagedStatusLog log =
+                PagedStatusLog.open(gate, config.withRange(3, PAGE - 100).withRecovery(true));
+        log.setTree(10, NONE, COMMITTED);
+        gate.shutFor(operation -> isOn(operation, Kind.WRITE, "0000"));
+        Started end = new Started(() -> {
+            log.endRecovery(PAGE - 100);
+            return 0;
+        });
+        gate.nextArrival();
+        Started checkpoint = checkpointOf(log);
+        while (checkpoint.thread().getState() == Thread.State.RUNNABLE) {
+            Thread.onSpinWait();
+        }
+        assertFalse(checkpoint.isDone());
+        gate.openGate();
+        assertInstanceOf(PageIoException.class, end.failure());
+        checkpoint.answer();
+        try (PagedStatusLog after = afterPowerLoss(config, 11)) {
+            assertEquals(COMMITTED, after.status(10));
         }
         log.close();
     }
