@@ -38,7 +38,7 @@ import java.util.zip.CRC32C;
  * its holder waits for the files only.
  *
  * An inserter that fails between I2 and I5 leaves a hole: the buffer has failed then, before the lock is given back, and W3
- * looks for that.
+ * looks for that. Of several failures any may stay: each is a reason.
  */
 class InsertionBuffer {
     /** Where it is written to. */
@@ -107,15 +107,14 @@ class InsertionBuffer {
             refuseEnd();
             long durable = durableLsn.getAsLong();
             long start = reserved.getAndAdd(record.limit());
-            boolean copied = false;
             try {
                 RecordLayout.seal(record, content, start, durable);
                 copy(record, start, slot);
-                copied = true;
-            } finally {
-                if (!copied) {
-                    fail(new IOException("a record was not inserted: lsn=" + start));
+            } catch (Throwable e) {
+                if (failure == null) {
+                    failure = e; // here, with no call and no allocation: either fails where stack or memory has run out
                 }
+                throw e;
             }
             return start + record.limit();
         } finally {
@@ -190,7 +189,9 @@ class InsertionBuffer {
                 written = from + length;
             }
         } catch (Throwable e) {
-            fail(e);
+            if (failure == null) {
+                failure = e; // as in insert
+            }
             throw e;
         } finally {
             writeLock.release();
@@ -203,12 +204,6 @@ class InsertionBuffer {
         for (LwLock lock : insertionLocks) {
             lock.acquire(LockMode.EXCLUSIVE);
             lock.release();
-        }
-    }
-
-    private synchronized void fail(Throwable cause) {
-        if (failure == null) {
-            failure = cause;
         }
     }
 
