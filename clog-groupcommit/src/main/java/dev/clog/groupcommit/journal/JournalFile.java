@@ -71,6 +71,20 @@ final class JournalFile implements Closeable {
         }
     }
 
+    /** Writes what is there between two positions once more, as it is; not durable. */
+    void writeAgain(long fromLsn, long toLsn) throws IOException {
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+        for (long lsn = fromLsn; lsn < toLsn; ) {
+            long offset = JournalLayout.offset(firstLsn, lsn);
+            int length = file.read(chunk.clear().limit((int) Math.min(CHUNK_BYTES, toLsn - lsn)), offset);
+            if (length < chunk.limit()) {
+                throw new IOException("the file ends at " + (offset + length) + ", expected " + fileBytes + " bytes");
+            }
+            writeFully(file, chunk.flip(), offset);
+            lsn += length;
+        }
+    }
+
     /** Writes all; fewer bytes written than given, with no error, are a full disk. */
     static void writeFully(PageFile file, ByteBuffer bytes, long offset) throws IOException {
         int length = bytes.remaining();

@@ -15,7 +15,9 @@ import java.util.TreeMap;
  *
  * <p>The end is where the first record is not whole. What a crash left behind it must be gone, durably, before anything is
  * appended: records behind a hole are whole, and would come back to life where a new record ends at their position. And
- * what was read must be durable: it may be in the memory of the system only, if the process died and not the system.
+ * what was read must be durable: it may be in the memory of the system only, if the process died and not the system. A
+ * force alone does not make it so: after one that failed the system takes what it could not write for written. So it is
+ * written again first.
  */
 final class JournalOpening {
     private final PageStore store;
@@ -23,6 +25,8 @@ final class JournalOpening {
     private final NavigableMap<Long, Integer> sizes;
     private final long endLsn;
     private Checkpoint lastCheckpoint;
+    /** Up to here the journal was durable before it was opened; it may have been further. */
+    private long durableLsn;
 
     private JournalOpening(PageStore store, JournalFolder folder) {
         this.store = store;
@@ -44,6 +48,7 @@ final class JournalOpening {
                 if (checkpoint != null) {
                     lastCheckpoint = checkpoint;
                 }
+                durableLsn = Math.max(durableLsn, reader.durableLsn());
             }
             refuseDamage(stream, reader.lsn());
             return reader.lsn();
@@ -122,6 +127,7 @@ final class JournalOpening {
             if (endLsn < file.endLsn()) {
                 file.zeroFrom(Math.max(endLsn, firstLsn));
             }
+            file.writeAgain(Math.max(durableLsn, firstLsn), Math.min(endLsn, file.endLsn()));
             file.force();
         }
     }
