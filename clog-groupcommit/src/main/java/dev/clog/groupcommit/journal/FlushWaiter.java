@@ -8,6 +8,9 @@ final class FlushWaiter {
     /** The next one in a list; guarded by who owns the list. */
     FlushWaiter next;
 
+    /** The thread does not wait any more: something else than an answer made it leave. */
+    volatile boolean gone;
+
     FlushWaiter(long lsn, long enteredNs) {
         this.lsn = lsn;
         this.enteredNs = enteredNs;

@@ -52,7 +52,7 @@ class FlushWaiters {
     }
 
     /**
-     * Removes those taken that wait for no more than {@code lsn}; by the leader.
+     * Removes those taken that wait for no more than {@code lsn}, or not any more; by the leader.
      *
      * @return they, as a list by {@code next}, oldest first; null if there are none
      */
@@ -64,7 +64,7 @@ class FlushWaiters {
         for (FlushWaiter waiter = first; waiter != null; ) {
             FlushWaiter after = waiter.next;
             waiter.next = null;
-            if (waiter.lsn <= lsn) {
+            if (waiter.lsn <= lsn || waiter.gone) {
                 covered = covered == null ? waiter : covered;
                 lastCovered = append(lastCovered, waiter);
             } else {

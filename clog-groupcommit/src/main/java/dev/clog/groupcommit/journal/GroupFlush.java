@@ -44,6 +44,9 @@ import java.util.function.IntSupplier;
  * covered while it entered would go its way, and leave those asleep that are not.) F1-F2 and the end are such a pair too:
  * who ends the log sets end, and wakes all that have entered; who enters later sees end.
  *
+ * One that leaves unanswered, by an error of the virtual machine for one, must not be the one that is woken: it marks itself
+ * gone and then gives up leading as if it had led, where nobody leads; a leader looks at the mark of whom it woke after L3.
+ *
  * Leading is not handed to the thread that is woken in L4: it takes tens of microseconds to run, and a thread that comes
  * by meanwhile can force at once. L4 comes before L5, so that the next force is under way while the group is woken.
  *
@@ -141,8 +144,17 @@ public final class GroupFlush {
         if (tryLead()) {
             lead(lsn, enteredNs);
         } else {
-            waiters.push(new FlushWaiter(lsn, enteredNs));
-            await(lsn, enteredNs);
+            FlushWaiter waiter = new FlushWaiter(lsn, enteredNs);
+            waiters.push(waiter);
+            try {
+                await(lsn, enteredNs);
+            } catch (Throwable e) {
+                waiter.gone = true; // before the look at who leads: see giveUpLeading
+                if (tryLead()) {
+                    giveUpLeading();
+                }
+                throw e;
+            }
         }
     }
 
@@ -208,7 +220,7 @@ public final class GroupFlush {
                 LockSupport.unpark(next.thread);
             }
             answered += wake(covered);
-        } while (next == null && waiters.newcomer() != null && tryLead());
+        } while ((next == null ? waiters.newcomer() != null : next.gone) && tryLead());
         return answered;
     }
 
