@@ -83,10 +83,12 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
                     store, lock, new PageIoException("can't take the folder of the journal", store.location(), -1, e));
         } catch (RuntimeException e) {
             throw releasing(store, lock, e);
+        } catch (Error e) {
+            throw releasing(store, lock, e);
         }
     }
 
-    private static RuntimeException releasing(PageStore store, FolderLock lock, RuntimeException failure) {
+    private static <E extends Throwable> E releasing(PageStore store, FolderLock lock, E failure) {
         try (store;
                 lock) {
             assert failure != null;

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.clog.api.LogInUseException;
 import dev.clog.api.TransactionStatus;
+import dev.clog.api.spi.PageStore;
 import dev.clog.testkit.Crash;
 import dev.clog.testkit.MemoryPageStore;
+import dev.clog.testkit.ProbingPageStore;
+import dev.clog.testkit.StoreOperation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +133,18 @@ class CommitJournalTest {
         }
         CommitJournal.open(store, SMALL).close();
         assertEquals(0, store.openFiles());
+    }
+
+    @Test
+    @DisplayName("LIF-8: an open that ends by an error of the virtual machine lets the folder go")
+    void shouldLetTheFolderGoAfterAnError() {
+        PageStore scarce = new ProbingPageStore(store, operation -> {
+            if (operation.kind() == StoreOperation.Kind.ENTRIES) {
+                throw new OutOfMemoryError("a test's");
+            }
+        });
+        assertThrows(OutOfMemoryError.class, () -> CommitJournal.open(scarce, SMALL));
+        CommitJournal.open(store, SMALL).close();
     }
 
     @Test
