@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -275,13 +276,18 @@ class ConcurrentUseTest {
                 log.checkpoint();
                 done.countDown();
             });
-            assertFalse(done.await(50, TimeUnit.MILLISECONDS), "it waits");
+            Thread checkpointer = threads.get(threads.size() - 1);
+            while (checkpointer.isAlive() && !(LockSupport.getBlocker(checkpointer) instanceof CommitSections)) {
+                Thread.sleep(1); // until it waits, so that the next commit is a later one
+            }
+            assertEquals(1, done.getCount(), "it waits");
             int later = log.enterCommit();
             log.setTree(5, NONE, COMMITTED);
             log.exitCommit(ticket);
-            assertTrue(done.await(30, TimeUnit.SECONDS), "the later one does not hold it up");
+            boolean ended = done.await(30, TimeUnit.SECONDS);
             log.exitCommit(later);
             join();
+            assertTrue(ended, "the later one does not hold it up");
         }
     }
 }
