@@ -7,7 +7,11 @@ import dev.clog.lock.LockStatistics;
 import dev.clog.lock.LockTranche;
 import dev.clog.lock.LwLock;
 import java.lang.reflect.Field;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -155,16 +159,17 @@ class ProcArrayLincheckTest {
         }
     }
 
-    /** The leader answers before it has ended anything: must be caught. */
+    /** The leader answers before it has the lock: must be caught. */
     public static class AnswersEarly extends Running {
         public AnswersEarly() {
             super(new WeakGroup() {
                 @Override
-                EndRequest takeAll() {
+                EndRequest lockAndTakeAll() {
                     EndRequest group = newest.getAndSet(null);
                     for (EndRequest request = group; request != null; request = request.following) {
                         request.answer(EndRequest.DONE);
                     }
+                    lock.acquire(LockMode.EXCLUSIVE);
                     return group;
                 }
             });
@@ -176,7 +181,8 @@ class ProcArrayLincheckTest {
         public LosesAMember() {
             super(new WeakGroup() {
                 @Override
-                EndRequest takeAll() {
+                EndRequest lockAndTakeAll() {
+                    lock.acquire(LockMode.EXCLUSIVE);
                     EndRequest group = newest.get();
                     newest.set(null);
                     return group;
@@ -208,7 +214,7 @@ class ProcArrayLincheckTest {
     private abstract static class WeakGroup extends WeakLock {
         final AtomicReference<EndRequest> newest = new AtomicReference<>();
 
-        abstract EndRequest takeAll();
+        abstract EndRequest lockAndTakeAll();
 
         @Override
         public void acquireShared() {
@@ -231,8 +237,7 @@ class ProcArrayLincheckTest {
                 request.await();
                 return;
             }
-            lock.acquire(LockMode.EXCLUSIVE);
-            EndRequest group = takeAll();
+            EndRequest group = lockAndTakeAll();
             for (EndRequest each = group; each != null; each = each.following) {
                 each.run();
             }
@@ -245,53 +250,69 @@ class ProcArrayLincheckTest {
         }
     }
 
-    private static void check(Class<?> type, int effort) {
-        new ModelCheckingOptions()
-                .iterations(10 * effort)
-                .invocationsPerIteration(1000 * effort)
+    private static ModelCheckingOptions options(int invocations) {
+        return new ModelCheckingOptions()
+                .invocationsPerIteration(invocations)
                 .threads(3)
                 .actorsPerThread(3)
                 .actorsBefore(0)
-                .actorsAfter(1)
-                .check(type);
+                .actorsAfter(1);
     }
 
-    private static void shouldCatch(Class<?> weak) {
-        assertThrows(LincheckAssertionError.class, () -> check(weak, 10));
+    private static void check(Class<?> type) {
+        options(1000 * EFFORT).iterations(10 * EFFORT).check(type);
+    }
+
+    private static Actor call(Class<?> type, String method, Object... arguments) {
+        Class<?>[] parameters = Stream.of(arguments).map(each -> int.class).toArray(Class<?>[]::new);
+        try {
+            return new Actor(type.getMethod(method, parameters), List.of(arguments));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Beginning, end and a look in one thread, and what meets them in the other. */
+    private static void shouldCatch(Class<?> weak, Actor... other) {
+        List<Actor> one = List.of(call(weak, "begin", 1), call(weak, "end", 1), call(weak, "snapshot"));
+        ExecutionScenario scenario = new ExecutionScenario(List.of(), List.of(List.of(other), one), List.of(), null);
+        assertThrows(
+                LincheckAssertionError.class,
+                () -> options(20_000).iterations(0).addCustomScenario(scenario).check(weak));
     }
 
     @Test
     void shouldExplainEverythingWhereEachEndTakesTheLock() {
-        check(Exclusive.class, EFFORT);
+        check(Exclusive.class);
     }
 
     @Test
     void shouldExplainEverythingWithTheFlexLock() {
-        check(Flex.class, EFFORT);
+        check(Flex.class);
     }
 
     @Test
     void shouldExplainEverythingWhereGroupsEnd() {
-        check(Group.class, EFFORT);
+        check(Group.class);
     }
 
     @Test
     void shouldCatchAnIdThatEntersLate() {
-        shouldCatch(EntersLate.class);
+        shouldCatch(EntersLate.class, call(EntersLate.class, "begin", 0));
     }
 
     @Test
     void shouldCatchALookWithoutTheLock() {
-        shouldCatch(LooksWithoutLock.class);
+        shouldCatch(LooksWithoutLock.class, call(LooksWithoutLock.class, "snapshot"));
     }
 
     @Test
     void shouldCatchALeaderThatAnswersEarly() {
-        shouldCatch(AnswersEarly.class);
+        shouldCatch(AnswersEarly.class, call(AnswersEarly.class, "begin", 0), call(AnswersEarly.class, "end", 0));
     }
 
     @Test
     void shouldCatchALeaderThatLosesAMember() {
-        shouldCatch(LosesAMember.class);
+        shouldCatch(LosesAMember.class, call(LosesAMember.class, "begin", 0), call(LosesAMember.class, "end", 0));
     }
 }
