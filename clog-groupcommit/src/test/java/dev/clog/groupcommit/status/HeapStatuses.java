@@ -79,9 +79,17 @@ class HeapStatuses implements LockedStatuses {
     }
 
     /** Notes a set, and whether the lock is held. */
-    final void set(long xid) {
+    private void set(long xid) {
         sets.incrementAndGet(index(xid));
         if (!banks[bankOf(xid)].isHeldByCurrentThread(LockMode.EXCLUSIVE)) {
+            strays.incrementAndGet(index(xid));
+        }
+    }
+
+    /** Notes a set by one who holds the lock of a bank. */
+    final void setUnder(int bank, long xid) {
+        sets.incrementAndGet(index(xid));
+        if (bank != bankOf(xid)) {
             strays.incrementAndGet(index(xid));
         }
     }
