@@ -129,7 +129,8 @@ class NoPermissionTest {
     private static boolean isModule(Path path) {
         String name = path.toString();
         boolean ours = Files.exists(path.resolve("module-info.class"));
-        boolean library = name.matches(".*/(clog-|agrona|chronicle-|picocli|slf4j-)[^/]*\\.jar");
+        boolean library =
+                name.matches(".*/(clog-|agrona|chronicle-|disruptor-|HdrHistogram-|picocli|slf4j-)[^/]*\\.jar");
         return ours || library;
     }
 
