@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,6 +40,9 @@ class ConcurrentSettersTest {
     private static final int TREES = 4_000;
     private static final int SETTERS = 3;
 
+    /** Trees for each checkpoint: the store keeps every write that was not forced. */
+    private static final int AHEAD = 400;
+
     @Parameter
     private PageSpaceConfig pages;
 
@@ -47,6 +51,7 @@ class ConcurrentSettersTest {
     private final List<Tree> trees = generator.next(TREES);
     private TransactionStatusLog log;
     private final AtomicInteger next = new AtomicInteger();
+    private final Semaphore allowed = new Semaphore(0);
     private final AtomicBoolean done = new AtomicBoolean();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -66,12 +71,14 @@ class ConcurrentSettersTest {
     @AfterEach
     void stop() throws InterruptedException {
         done.set(true);
+        allowed.release(TREES);
         threads.shutdownNow();
         assertTrue(threads.awaitTermination(30, TimeUnit.SECONDS));
     }
 
     private void set(List<Tree> finished) {
         for (int i = next.getAndIncrement(); i < TREES; i = next.getAndIncrement()) {
+            allowed.acquireUninterruptibly();
             Tree tree = trees.get(i);
             tree.extend(log);
             tree.set(log);
@@ -106,6 +113,7 @@ class ConcurrentSettersTest {
         Future<Long> reader = threads.submit(this::read);
         int checkpoints = 0;
         while (next.get() < TREES || checkpoints < 3) {
+            allowed.release(AHEAD);
             List<Tree> durable = new ArrayList<>();
             for (List<Tree> mine : finished) {
                 durable.addAll(List.copyOf(mine));
@@ -114,6 +122,7 @@ class ConcurrentSettersTest {
             check(durable, memory.crash(checkpoints % 2 == 0 ? Crash.losingAll() : Crash.keepingSome(SEED)));
             checkpoints++;
         }
+        allowed.release(TREES);
         for (Future<?> setter : setters) {
             setter.get();
         }
