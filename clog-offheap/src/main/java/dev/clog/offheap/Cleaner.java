@@ -21,7 +21,9 @@ final class Cleaner implements Runnable {
     /** A quarter of a bank is kept clean. */
     private static final int CLEAN_SHARE = 4;
 
-    private final PageCache cache;
+    /** Null once the thread has ended: whoever still knows the thread, such as a table by thread, does not keep the cache. */
+    private PageCache cache;
+
     private final AtomicLongArray wanted;
     private final Thread thread;
     private volatile boolean closed;
@@ -68,6 +70,11 @@ final class Cleaner implements Runnable {
 
     @Override
     public void run() {
+        cleanUntilClosed();
+        cache = null;
+    }
+
+    private void cleanUntilClosed() {
         while (!closed) {
             boolean idle = true;
             for (int word = 0; word < wanted.length(); word++) {
