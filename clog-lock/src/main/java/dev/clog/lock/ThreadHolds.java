@@ -1,5 +1,6 @@
 package dev.clog.lock;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -27,7 +28,8 @@ final class ThreadHolds extends HoldStack {
     private static final ThreadLocal<ThreadHolds> PER_THREAD =
             ThreadLocal.withInitial(() -> new ThreadHolds(Thread.currentThread()));
     private static final int CACHE_SIZE = 256;
-    private static final ThreadHolds[] CACHE = new ThreadHolds[CACHE_SIZE];
+    /** Weak, for a thread that has ended may still refer to its task, and with it to all that the task used. */
+    private static final Entry[] CACHE = new Entry[CACHE_SIZE];
 
     /** On one processor nobody gets further while another spins. Tests that try all schedules do without. */
     static boolean spinning = Runtime.getRuntime().availableProcessors() > 1;
@@ -55,17 +57,22 @@ final class ThreadHolds extends HoldStack {
     /** Those of the calling thread. */
     static ThreadHolds current() {
         Thread thread = Thread.currentThread();
-        ThreadHolds cached = CACHE[slotOf(thread)];
+        ThreadHolds cached = cached(slotOf(thread));
         return cached != null && cached.thread == thread ? cached : find(thread);
+    }
+
+    private static ThreadHolds cached(int slot) {
+        Entry entry = CACHE[slot];
+        return entry == null ? null : entry.get();
     }
 
     private static ThreadHolds find(Thread thread) {
         ThreadHolds found = PER_THREAD.get();
         int slot = slotOf(thread);
-        ThreadHolds cached = CACHE[slot];
+        ThreadHolds cached = cached(slot);
         // Virtual threads come in numbers that would turn the table over all the time.
         if (cached == null || !cached.thread.isAlive()) {
-            CACHE[slot] = found;
+            CACHE[slot] = new Entry(found);
         }
         return found;
     }
@@ -73,6 +80,13 @@ final class ThreadHolds extends HoldStack {
     @SuppressWarnings("deprecation") // threadId() came with Java 19
     private static int slotOf(Thread thread) {
         return (int) thread.getId() & (CACHE_SIZE - 1);
+    }
+
+    /** A place of the table. */
+    private static final class Entry extends WeakReference<ThreadHolds> {
+        Entry(ThreadHolds holds) {
+            super(holds);
+        }
     }
 
     /**
