@@ -85,7 +85,12 @@ abstract class LwEntry extends LwWaitList {
     }
 
     /** One attempt that leaves no trace if it fails, and is counted apart. */
-    final Hold tryNow(ThreadHolds holds, LockMode mode) {
+    final Hold tryNow(LockMode mode) {
+        if (mode == LockMode.EXCLUSIVE && enterNow(mode) != null) { // as acquire does, if there is nothing special
+            exclusiveTried++;
+            return exclusiveHold;
+        }
+        ThreadHolds holds = holdsOfCaller();
         if (mode == LockMode.SHARED) {
             if (slots != null) {
                 return shareBiased(holds, sharedTry);
@@ -110,10 +115,29 @@ abstract class LwEntry extends LwWaitList {
     /** Waits and enters; null once the patience is over. */
     final Hold enterSlowly(ThreadHolds holds, LockMode mode, LwPatience patience) {
         refuseReentry(holds);
-        if (!spin(holds, mode, 0) && !queueAndEnter(holds, mode, patience)) {
+        return enterSlowly(holds, mode, patience, ThreadHolds.FIRST_WAIT_LOG2);
+    }
+
+    private Hold enterSlowly(ThreadHolds holds, LockMode mode, LwPatience patience, int firstWaitLog2) {
+        if (!spin(holds, mode, 0, firstWaitLog2) && !queueAndEnter(holds, mode, patience)) {
             return null;
         }
         return complete(mode, patience);
+    }
+
+    /** As {@link #enterSlowly} without limit where others pass quickly; else looks once more, and gives up. */
+    final Hold enterUnlessSlow(ThreadHolds holds, LockMode mode) {
+        refuseReentry(holds);
+        int nextWaitLog2 = stayAway(holds, ThreadHolds.FIRST_WAIT_LOG2);
+        LwPatience patience = LwPatience.endless();
+        Hold hold;
+        if (nextWaitLog2 == ThreadHolds.LONGEST_WAIT_LOG2) {
+            hold = enterSlowly(holds, mode, patience, nextWaitLog2);
+        } else {
+            hold = enterDecided(holds, mode, false, 0) ? complete(mode, patience) : null;
+        }
+        patience.keepInterrupt();
+        return hold;
     }
 
     /** As {@link #enterSlowly} where the thread does not wait longer than until the lock is free. */
@@ -221,9 +245,9 @@ abstract class LwEntry extends LwWaitList {
      * Tries for a short time, about as long as it takes to sleep and be woken, then gives up if the lock is taken: it is time
      * to queue.
      */
-    private boolean spin(ThreadHolds holds, LockMode mode, long clear) {
+    private boolean spin(ThreadHolds holds, LockMode mode, long clear, int firstWaitLog2) {
         boolean woken = clear != 0;
-        int log2 = ThreadHolds.FIRST_WAIT_LOG2;
+        int log2 = firstWaitLog2;
         for (; ; ) {
             int outcome = enter(mode, woken, clear);
             if (outcome == IN || (outcome == BARRED && log2 == ThreadHolds.LONGEST_WAIT_LOG2)) {
@@ -242,7 +266,9 @@ abstract class LwEntry extends LwWaitList {
     private int stayAway(ThreadHolds holds, int log2) {
         long before = state();
         int pauses = holds.backOff(log2);
-        if (log2 < ThreadHolds.LONGEST_WAIT_LOG2 && LwState.passes(before, state()) > pauses / PAUSES_A_PASS) {
+        if (log2 < ThreadHolds.LONGEST_WAIT_LOG2
+                && pauses > 0
+                && LwState.passes(before, state()) > pauses / PAUSES_A_PASS) {
             holds.backOff(ThreadHolds.LONGEST_WAIT_LOG2);
             return ThreadHolds.LONGEST_WAIT_LOG2;
         }
@@ -274,7 +300,7 @@ abstract class LwEntry extends LwWaitList {
                     return false;
                 }
                 woken = true;
-                if (spin(holds, mode, WAKE_PENDING)) {
+                if (spin(holds, mode, WAKE_PENDING, ThreadHolds.FIRST_WAIT_LOG2)) {
                     served++;
                     return true;
                 }

@@ -75,7 +75,12 @@ class LwLockCrowdTest {
     }
 
     private void act(LwLock lock, Random random) {
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(9)) {
+            case 8 -> {
+                if (lock.acquireUnlessSlow(EXCLUSIVE)) {
+                    write(lock);
+                }
+            }
             case 0 -> {
                 lock.acquire(EXCLUSIVE);
                 write(lock);

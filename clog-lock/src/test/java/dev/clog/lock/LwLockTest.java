@@ -52,6 +52,44 @@ class LwLockTest {
     }
 
     @Test
+    @DisplayName("GRP-1: who has another way does not wait for a slow holder, and leaves no trace")
+    void shouldNotWaitForASlowHolder() {
+        assertTrue(lock.acquireUnlessSlow(EXCLUSIVE));
+        long before = lock.state();
+        assertFalse(inAnotherThread(() -> lock.acquireUnlessSlow(SHARED)));
+        assertFalse(inAnotherThread(() -> lock.acquireUnlessSlow(EXCLUSIVE)));
+        assertEquals(before, lock.state());
+        assertThrows(IllegalStateException.class, () -> lock.acquireUnlessSlow(SHARED));
+        lock.release();
+        assertTrue(lock.acquireUnlessSlow(SHARED));
+        assertTrue(inAnotherThread(() -> lock.acquireUnlessSlow(SHARED)));
+        assertFalse(inAnotherThread(() -> lock.acquireUnlessSlow(EXCLUSIVE)));
+    }
+
+    @Test
+    @DisplayName("GRP-1: a lock that others pass through quickly is waited for, though it is held at every look")
+    void shouldWaitForALockThatIsPassedOnQuickly() throws InterruptedException {
+        AtomicBoolean gotIt = new AtomicBoolean();
+        lock.acquire(EXCLUSIVE);
+        Thread waiter = new Thread(() -> {
+            // More than once, as whoever passes may be stopped for a moment.
+            for (int tries = 0; !gotIt.get() && tries < 10_000; tries++) {
+                gotIt.set(lock.acquireUnlessSlow(EXCLUSIVE));
+            }
+            HeldLocks.releaseAll();
+        });
+        waiter.start();
+        while (lock.queueLength() == 0 && waiter.isAlive()) {
+            // What many passages leave behind in the state word, while the lock is held.
+            lock.changeState(0, LwState.COUNTS_HIGH);
+            lock.subtractFromState(-100 * LwState.EXCLUSIVE_COUNT_ONE);
+        }
+        lock.release();
+        waiter.join();
+        assertTrue(gotIt.get());
+    }
+
+    @Test
     @DisplayName("LCK-6")
     void shouldNameTheLockWhenItIsReleasedUnheld() {
         String message =

@@ -38,10 +38,10 @@ final class LockedPages extends PageAccess implements StatusCursor {
     }
 
     @Override
-    public boolean tryEnter(int bank) {
+    public boolean enterUnlessSlow(int bank) {
         assert held == null : held;
         LwLock wanted = banks[bank];
-        if (!wanted.tryAcquire(mode)) {
+        if (!wanted.acquireUnlessSlow(mode)) {
             return false;
         }
         held = wanted;

@@ -14,8 +14,13 @@ public interface StatusCursor extends AutoCloseable {
     /** Takes the lock of a bank, waiting as long as it takes. Nothing happens where it is held already. */
     void enter(int bank);
 
-    /** Takes the lock of a bank if it is free; the cursor holds none. */
-    boolean tryEnter(int bank);
+    /**
+     * As {@link #enter}, unless the lock is held by one that is slow: see {@link dev.clog.lock.LwLock#acquireUnlessSlow}.
+     * The cursor holds none before.
+     *
+     * @return whether the lock was taken
+     */
+    boolean enterUnlessSlow(int bank);
 
     /**
      * As {@link PagedStatusLog#setTree}, under the locks of the banks of its ids, that of the parent first where all are

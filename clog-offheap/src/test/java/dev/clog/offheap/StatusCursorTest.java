@@ -123,14 +123,14 @@ class StatusCursorTest {
 
     @ParameterizedTest
     @MethodSource("spaces")
-    void shouldTakeAFreeLockOnly(PageSpaceConfig pages) {
+    void shouldNotWaitForASlowHolder(PageSpaceConfig pages) {
         try (PagedStatusLog log = create(pages, new MemoryPageStore(), 1)) {
             int bank = log.bankOf(40);
             StatusCursor cursor = log.cursor(LockMode.EXCLUSIVE);
             assertTrue(entersSoon(cursor, bank));
             cursor.set(40, NONE, TransactionStatus.COMMITTED, 0);
             assertFalse(CompletableFuture.supplyAsync(
-                            () -> log.cursor(LockMode.EXCLUSIVE).tryEnter(bank))
+                            () -> log.cursor(LockMode.EXCLUSIVE).enterUnlessSlow(bank))
                     .join());
             cursor.close();
             assertTrue(entersSoon(cursor, bank));
@@ -140,10 +140,10 @@ class StatusCursorTest {
 
     /** A cleaner may have the lock for a moment. */
     private static boolean entersSoon(StatusCursor cursor, int bank) {
-        boolean entered = cursor.tryEnter(bank);
+        boolean entered = cursor.enterUnlessSlow(bank);
         for (int tries = 0; !entered && tries < 10_000; tries++) {
             LockSupport.parkNanos(1_000_000);
-            entered = cursor.tryEnter(bank);
+            entered = cursor.enterUnlessSlow(bank);
         }
         return entered;
     }

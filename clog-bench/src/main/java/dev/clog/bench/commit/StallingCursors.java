@@ -40,8 +40,8 @@ final class StallingCursors implements UnaryOperator<StatusCursor> {
         }
 
         @Override
-        public boolean tryEnter(int bank) {
-            if (!cursor.tryEnter(bank)) {
+        public boolean enterUnlessSlow(int bank) {
+            if (!cursor.enterUnlessSlow(bank)) {
                 return false;
             }
             enteredNow();

@@ -39,6 +39,12 @@ final class CommitList {
         return head == null;
     }
 
+    /** Whether the list is another page's at present: a look before a push that would come to nothing. */
+    boolean isElsewhere(long xid) {
+        CommitRequest present = head;
+        return present != null && pageOf(present) != pageOf(xid);
+    }
+
     Push push(CommitRequest request) {
         CommitRequest present;
         do {

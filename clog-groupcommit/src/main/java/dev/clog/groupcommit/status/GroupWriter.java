@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * What the writers with a leader share: the ways past a group, the wait of a follower, and the counts.
  *
- * <p>A commit goes past the group where the lock is free and no leader waits for it (the fast path, if it is on), and
+ * <p>A commit goes past the group where no leader sleeps for the lock and it is free, or others pass through it quickly (the
+ * fast path, if it is on): a group would be no gain then, since one thread sets it for others, and their lines move for each
+ * of them. It does so too
  * where it can't join. An abort always does: nobody waits for one.
  *
  * <p>A follower spins a little and sleeps on its own request. One that is not answered within a second serves what waits,
@@ -26,6 +28,12 @@ abstract class GroupWriter implements StatusWriter {
     final LockedStatuses statuses;
     private final boolean fastPath;
     private volatile boolean closed;
+
+    /**
+     * A leader sleeps for the lock, or is about to. While it is being woken the lock is free now and then, and whoever took
+     * it past the leader would keep the whole group waiting. Only that: with several banks it may be lowered too early.
+     */
+    private volatile boolean leaderWaits;
 
     private final LongAdder groups = new LongAdder();
     private final LongAdder followers = new LongAdder();
@@ -46,11 +54,23 @@ abstract class GroupWriter implements StatusWriter {
         }
         StatusCursor cursor = statuses.cursor();
         int bank = statuses.bankOf(xid);
-        if (fastPath && !isLeaderWaiting() && cursor.tryEnter(bank)) {
+        if (fastPath && !leaderWaits && cursor.enterUnlessSlow(bank)) {
             setAlone(cursor, bank, xid, children, status, lsn);
         } else if (status != TransactionStatus.COMMITTED || !commitInGroup(cursor, bank, xid, children, lsn)) {
             alone.increment();
             setAlone(cursor, bank, xid, children, status, lsn);
+        }
+    }
+
+    /** Takes the lock for a group. While a leader sleeps for it, or is being woken, nobody takes it past the group. */
+    final void enterAsLeader(StatusCursor cursor, int bank) {
+        if (!cursor.enterUnlessSlow(bank)) {
+            leaderWaits = true;
+            try {
+                cursor.enter(bank);
+            } finally {
+                leaderWaits = false;
+            }
         }
     }
 
@@ -61,12 +81,6 @@ abstract class GroupWriter implements StatusWriter {
             cursor.set(xid, children, status, lsn);
         }
     }
-
-    /**
-     * Whether a leader waits for the lock. While it is being woken the lock is free now and then, and whoever takes it past
-     * the leader keeps the whole group waiting.
-     */
-    abstract boolean isLeaderWaiting();
 
     /**
      * Commits as a leader or a follower.
@@ -105,9 +119,9 @@ abstract class GroupWriter implements StatusWriter {
     }
 
     /** Takes the lock before the requests are taken, so that more can come while the leader waits for it. */
-    static void enterFirst(StatusCursor cursor, int bank) {
+    final void enterFirst(StatusCursor cursor, int bank) {
         try {
-            cursor.enter(bank);
+            enterAsLeader(cursor, bank);
         } catch (RuntimeException | Error e) {
             // Each request tries again when it is set, and has its own error.
             cursor.close();
@@ -132,6 +146,11 @@ abstract class GroupWriter implements StatusWriter {
         if (followersServed > largestGroup.get()) {
             largestGroup.accumulateAndGet(followersServed, Math::max);
         }
+    }
+
+    /** Whether a leader sleeps for the lock: for how long, nobody knows. */
+    final boolean isLeaderWaiting() {
+        return leaderWaits;
     }
 
     final void countRingFull() {

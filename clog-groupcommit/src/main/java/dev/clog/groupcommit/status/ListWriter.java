@@ -26,13 +26,8 @@ final class ListWriter extends GroupWriter {
     }
 
     @Override
-    boolean isLeaderWaiting() {
-        return !list.isEmpty();
-    }
-
-    @Override
     boolean commitInGroup(StatusCursor cursor, int bank, long xid, long[] children, long lsn) {
-        if (!isSmall(xid, children)) {
+        if (!isSmall(xid, children) || list.isElsewhere(xid)) {
             return false;
         }
         CommitBatch batch = new CommitBatch(bank);

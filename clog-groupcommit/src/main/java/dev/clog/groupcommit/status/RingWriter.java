@@ -55,11 +55,6 @@ final class RingWriter extends GroupWriter {
     }
 
     @Override
-    boolean isLeaderWaiting() {
-        return flag.isWaiting();
-    }
-
-    @Override
     boolean commitInGroup(StatusCursor cursor, int bank, long xid, long[] children, long lsn) {
         CommitBatch batch = new CommitBatch(bank);
         if (!served && raiseSoon(xid)) {
@@ -88,7 +83,7 @@ final class RingWriter extends GroupWriter {
             if (flag.tryRaise()) {
                 return true;
             }
-            if (flag.isWaiting()) {
+            if (isLeaderWaiting()) {
                 return false;
             }
         }
@@ -97,8 +92,7 @@ final class RingWriter extends GroupWriter {
 
     private void leadWith(StatusCursor cursor, int bank, CommitBatch batch, long xid, long[] children, long lsn) {
         try {
-            cursor.enter(bank);
-            flag.working();
+            enterAsLeader(cursor, bank);
             cursor.set(xid, children, TransactionStatus.COMMITTED, lsn);
         } finally {
             serveHeld(cursor, batch);
@@ -108,7 +102,6 @@ final class RingWriter extends GroupWriter {
     @Override
     void serve(StatusCursor cursor, int bank, CommitBatch batch) {
         enterFirst(cursor, bank);
-        flag.working();
         serveHeld(cursor, batch);
     }
 
@@ -171,9 +164,7 @@ final class RingWriter extends GroupWriter {
         serveFrom(first == null ? 0 : statuses.bankOf(first.xid()));
     }
 
-    /** The flag only shows that the thread waits for the lock. */
     private void serveFrom(int bank) {
-        flag.tryRaise();
         serve(statuses.cursor(), bank, new CommitBatch(bank));
     }
 

@@ -107,8 +107,8 @@ class HeapStatuses implements LockedStatuses {
         }
 
         @Override
-        public boolean tryEnter(int bank) {
-            if (!banks[bank].tryAcquire(LockMode.EXCLUSIVE)) {
+        public boolean enterUnlessSlow(int bank) {
+            if (!banks[bank].acquireUnlessSlow(LockMode.EXCLUSIVE)) {
                 return false;
             }
             held = banks[bank];
