@@ -33,6 +33,7 @@ final class ReaderSlots {
     private static final int FIRST = STRIDE; // keeps the first slot off the array's length
     private static final int TAKEN = 1;
     private static final int TRIED = 2;
+    private static final int LEAST_SLOTS = 64;
     private static final long COST_FACTOR = 9;
     private static final long LEAST_PAUSE_NS = 10_000;
 
@@ -41,16 +42,17 @@ final class ReaderSlots {
     private final Hold[] holds;
     private long biasAgainAtNs;
 
-    /** Four slots a processor: threads that take turns on one share none. */
+    /** So many that threads that were stopped in the midst of reading, with their slots, leave enough for those that run. */
     ReaderSlots(TrackedLock lock) {
-        count = Integer.highestOneBit(Math.max(8, Runtime.getRuntime().availableProcessors() * 4) * 2 - 1);
+        int wanted = Math.max(LEAST_SLOTS, Runtime.getRuntime().availableProcessors() * 4);
+        count = Integer.highestOneBit(wanted * 2 - 1);
         words = new long[FIRST + count * STRIDE + STRIDE];
         holds = new Hold[count];
         Arrays.setAll(holds, slot -> new Hold(lock, LockMode.SHARED.name(), slot));
     }
 
     /**
-     * Takes the thread's slot and returns its number, or -1 if another thread has it.
+     * Takes the thread's slot and returns its number, or -1 if another thread has it; the next one is the thread's then.
      *
      * @param part what the reader would add to the state word: says how to count it
      */
@@ -58,6 +60,7 @@ final class ReaderSlots {
         int slot = holds.probe & (count - 1);
         int index = FIRST + slot * STRIDE;
         if (!WORD.compareAndSet(words, index, 0L, 1L)) {
+            holds.probe++;
             return -1;
         }
         words[index + TAKEN] += LwState.taken(part);

@@ -43,7 +43,7 @@ final class ThreadHolds extends HoldStack {
     /** A thread waits for one lock at a time, so that one node, used again and again, is enough. */
     final LwWaiter waiter;
     /** Spreads threads over the reader slots of biased locks. */
-    final int probe = PROBES.getAndIncrement();
+    int probe = PROBES.getAndIncrement();
     /** Counts what is only done now and then. */
     int ticks;
 

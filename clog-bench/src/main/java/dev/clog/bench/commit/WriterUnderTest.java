@@ -19,7 +19,7 @@ record WriterUnderTest(StatusWriter writer, PagedStatusLog log) {
     /** Those that take the lock exclusive. */
     static final List<String> LOCKED = List.of("exclusive", "list", "ring", "ring-dedicated");
     /** Ids that are kept; the next are the first again, whose statuses are set once more. */
-    static final long IDS = 1L << 26;
+    static final long IDS = 1L << 29;
 
     /** The ids begin with a word whose ids may all be assigned. */
     private static final long FIRST = 32;
