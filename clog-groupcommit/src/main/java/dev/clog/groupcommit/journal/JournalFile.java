@@ -54,20 +54,18 @@ final class JournalFile implements Closeable {
         }
     }
 
-    /** Makes zeros of what is not zero from a position to the end; not durable. */
+    /**
+     * Writes zeros from a position to the end; not durable. Also where there are zeros to read: after a force that failed
+     * they may be in the memory of the system only, which takes them for written.
+     */
     void zeroFrom(long lsn) throws IOException {
-        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
-        long offset = JournalLayout.offset(firstLsn, lsn);
-        while (offset < fileBytes) {
-            chunk.clear().limit((int) Math.min(CHUNK_BYTES, fileBytes - offset));
-            int length = file.read(chunk, offset);
-            if (length < chunk.limit()) {
-                throw new IOException("the file ends at " + (offset + length) + ", expected " + fileBytes + " bytes");
-            }
-            if (chunk.flip().mismatch(ByteBuffer.allocate(length)) >= 0) {
-                writeFully(file, ByteBuffer.allocate(length), offset);
-            }
-            offset += length;
+        if (file.size() < fileBytes) {
+            throw new IOException("the file ends at " + file.size() + ", expected " + fileBytes + " bytes");
+        }
+        ByteBuffer zeros = ByteBuffer.allocate(CHUNK_BYTES);
+        for (long offset = JournalLayout.offset(firstLsn, lsn); offset < fileBytes; offset += zeros.limit()) {
+            zeros.clear().limit((int) Math.min(CHUNK_BYTES, fileBytes - offset));
+            writeFully(file, zeros, offset);
         }
     }
 
