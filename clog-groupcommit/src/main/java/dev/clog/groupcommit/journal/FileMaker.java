@@ -17,6 +17,10 @@ final class FileMaker {
     private final PageStore store;
     private final int fileBytes;
     private boolean spare;
+
+    /** Why the folder's names may not be those on the disk; null while they are. */
+    private volatile IOException folderFailure;
+
     private long filesMade;
     private long filesReused;
 
@@ -37,13 +41,14 @@ final class FileMaker {
 
     /** The file from {@code firstLsn} on, durable with its name. */
     JournalFile make(long firstLsn) throws IOException {
+        refuseFailedFolder();
         boolean reuse = spare;
         spare = false;
         PageFile made;
         try {
             prepare(firstLsn, reuse);
             store.rename(JournalLayout.NEXT_NAME, JournalLayout.fileName(firstLsn));
-            store.force();
+            forceFolder();
             made = store.open(JournalLayout.fileName(firstLsn), Access.WRITE);
         } catch (Throwable failure) {
             abandon(firstLsn, failure);
@@ -55,6 +60,29 @@ final class FileMaker {
             filesMade++;
         }
         return new JournalFile(made, pathOf(firstLsn), firstLsn, fileBytes);
+    }
+
+    /**
+     * Makes the names in the folder durable. A failure is final: what the disk has of them is not known then, and a later
+     * force that succeeds would be no answer (LIF-3).
+     */
+    void forceFolder() throws IOException {
+        refuseFailedFolder();
+        try {
+            store.force();
+        } catch (IOException | RuntimeException | Error e) {
+            folderFailure = new IOException(
+                    "can't force the folder of the journal: folder=" + store.location() + " cause=" + e, e);
+            throw e;
+        }
+    }
+
+    /** Throws if a force of the folder has failed. Called by any thread. */
+    void refuseFailedFolder() throws IOException {
+        IOException failure = folderFailure;
+        if (failure != null) {
+            throw new IOException(failure.getMessage(), failure);
+        }
     }
 
     private void prepare(long firstLsn, boolean reuse) throws IOException {

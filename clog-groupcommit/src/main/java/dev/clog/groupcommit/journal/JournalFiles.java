@@ -24,6 +24,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>Written by one thread at a time, forced by one at a time, and both at the same time. The folder itself is changed
  * under the folder lock, which a writer takes only if it finds no next file: while there is none, the current file changes
  * only under that lock.
+ *
+ * <p>Where a force of the folder has failed every force fails from then on, and with it the journal.
  */
 final class JournalFiles implements InsertionBuffer.Target {
     private final PageStore store;
@@ -103,6 +105,7 @@ final class JournalFiles implements InsertionBuffer.Target {
 
     /** Makes durable all that was written before the call. */
     void force() throws IOException {
+        maker.refuseFailedFolder();
         // In this order: what is not in the queue now was not full when it was the current one.
         JournalFile last = current;
         for (JournalFile file = full.peek(); file != null; file = full.peek()) {
@@ -124,6 +127,7 @@ final class JournalFiles implements InsertionBuffer.Target {
     void removeBefore(long lsn) throws IOException {
         folderLock.acquire(LockMode.EXCLUSIVE);
         try {
+            maker.refuseFailedFolder();
             Long needed = sizes.floorKey(lsn);
             if (needed == null || needed.equals(sizes.firstKey())) {
                 return;
@@ -135,7 +139,7 @@ final class JournalFiles implements InsertionBuffer.Target {
                 sizes.remove(file.getKey());
                 removed++;
             }
-            store.force();
+            maker.forceFolder();
         } finally {
             folderLock.release();
         }
@@ -153,7 +157,7 @@ final class JournalFiles implements InsertionBuffer.Target {
             file.force();
         }
         store.rename(JournalLayout.NEW_START_NAME, JournalLayout.START_NAME);
-        store.force();
+        maker.forceFolder();
     }
 
     /** Counts of files, and of those made, used again and removed. */
