@@ -89,13 +89,13 @@ public final class GroupFlush {
 
     /**
      * Who counts as active for the {@link CommitDelay}; at first, threads that are in {@link #flush}. An engine says how
-     * many transactions are running, the caller included.
+     * many transactions are running, the caller included. If that throws, it is logged, and the force waits for nobody.
      */
     public void countActiveWith(IntSupplier running) {
         active = Objects.requireNonNull(running, "running");
     }
 
-    /** Adds one who is told when more has become durable. */
+    /** Adds one who is told when more has become durable. What it throws is logged, and goes no further. */
     public void addListener(DurabilityListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
     }
@@ -123,8 +123,8 @@ public final class GroupFlush {
      * @throws IOException if the log has failed or was closed, and the position was not known to be durable before
      */
     public void flush(long lsn) throws IOException {
-        refuseEnd();
         if (lsn > flushed) {
+            refuseEnd();
             if (lsn > device.appendedLsn()) {
                 throw new IllegalArgumentException(
                         "can't flush beyond the end of the log: lsn=" + lsn + " end=" + device.appendedLsn());
@@ -240,9 +240,18 @@ public final class GroupFlush {
         return delay.delayUs() > 0;
     }
 
+    private boolean hasOthers() {
+        try {
+            return active.getAsInt() - 1 >= delay.others();
+        } catch (Throwable e) { // it only says whether to wait
+            complain("can't tell how many are active, so the force waits for nobody", e);
+            return false;
+        }
+    }
+
     /** Waits until the first of the group has waited long enough, if others are active. */
     private void awaitOthers(long enteredNs) {
-        if (active.getAsInt() - 1 < delay.others()) {
+        if (!hasOthers()) {
             return;
         }
         waiters.take();
@@ -320,9 +329,17 @@ public final class GroupFlush {
         for (DurabilityListener listener : listeners) {
             try {
                 listener.advanced(lsn, why);
-            } catch (RuntimeException e) {
-                LOGGER.log(Level.ERROR, "a listener failed that was told what is durable: lsn=" + lsn, e);
+            } catch (Throwable e) { // what is durable is durable, whatever becomes of the listener
+                complain("a listener failed that was told what is durable: lsn=" + lsn, e);
             }
+        }
+    }
+
+    private static void complain(String what, Throwable failure) {
+        try {
+            LOGGER.log(Level.ERROR, what, failure);
+        } catch (Throwable e) {
+            failure.addSuppressed(e); // there is nobody to tell: the caller's commit goes on
         }
     }
 }

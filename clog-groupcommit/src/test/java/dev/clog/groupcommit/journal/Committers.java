@@ -23,6 +23,27 @@ final class Committers implements AutoCloseable {
         return committer;
     }
 
+    /** Threads that append and flush, the first of them in a force, the others asleep. */
+    List<Committer> crowd(int size, GroupFlush flush, CountedDevice device) throws InterruptedException {
+        Callable<Void> commit = () -> {
+            long lsn = device.append();
+            flush.flush(lsn);
+            assertTrue(lsn <= device.durable.get(), "acknowledged before it was durable: lsn=" + lsn);
+            return null;
+        };
+        List<Committer> crowd = new ArrayList<>();
+        crowd.add(start(commit));
+        int before = device.begun.get();
+        await("a force begins", () -> device.begun.get() > before || before > 0);
+        for (int i = 1; i < size; i++) {
+            crowd.add(start(commit));
+        }
+        for (Committer committer : crowd) {
+            await("all sleep", committer::isAsleep);
+        }
+        return crowd;
+    }
+
     /** Waits until something is so. */
     static void await(String what, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);

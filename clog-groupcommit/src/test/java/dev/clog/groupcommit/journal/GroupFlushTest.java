@@ -2,9 +2,6 @@ package dev.clog.groupcommit.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -14,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** GRP-8, GRP-9, GRP-10 and LIF-3 on a device that the test holds in its hand. */
+/** GRP-8, GRP-9 on a device that the test holds in its hand: who shares a force, and who is woken. */
 class GroupFlushTest {
     private static final int EFFORT = Integer.getInteger("clog.effort", 1);
     private static final long SEED = Long.getLong("clog.seed", System.nanoTime());
@@ -33,28 +29,8 @@ class GroupFlushTest {
     private final CountedDevice device = new CountedDevice();
     private final GroupFlush flush = new GroupFlush(device, 0, CommitDelay.NONE);
 
-    private Callable<Void> commit() {
-        return () -> {
-            long lsn = device.append();
-            flush.flush(lsn);
-            assertTrue(lsn <= device.durable.get(), "acknowledged before it was durable: lsn=" + lsn);
-            return null;
-        };
-    }
-
-    /** A leader is in the force, the others sleep. */
     private List<Committer> crowd(Committers committers, int size) throws InterruptedException {
-        List<Committer> crowd = new ArrayList<>();
-        crowd.add(committers.start(commit()));
-        int before = device.begun.get();
-        Committers.await("a force begins", () -> device.begun.get() > before || before > 0);
-        for (int i = 1; i < size; i++) {
-            crowd.add(committers.start(commit()));
-        }
-        for (Committer committer : crowd) {
-            Committers.await("all sleep", committer::isAsleep);
-        }
-        return crowd;
+        return committers.crowd(size, flush, device);
     }
 
     @Test
@@ -178,81 +154,6 @@ class GroupFlushTest {
     }
 
     @Test
-    @DisplayName("a force that covers less than was appended before it is a failure, not an answer")
-    void shouldRefuseAForceThatCoveredLess() {
-        LogDevice lazy = new LogDevice() {
-            @Override
-            public long appendedLsn() {
-                return 10;
-            }
-
-            @Override
-            public long force() {
-                return 9;
-            }
-        };
-        GroupFlush careful = new GroupFlush(lazy, 0, CommitDelay.NONE);
-        assertThrows(IOException.class, () -> careful.flush(10));
-        assertNotNull(careful.end());
-    }
-
-    @Test
-    @DisplayName(
-            "LIF-3: a failed force reaches everyone who waits and everyone after, whatever it was, and is not repeated")
-    void shouldDeliverAFailureToAll() throws InterruptedException {
-        for (Throwable cause :
-                List.of(new IOException("disk"), new InternalError("map"), new OutOfMemoryError("heap"))) {
-            CountedDevice failing = new CountedDevice();
-            GroupFlush fails = new GroupFlush(failing, 0, CommitDelay.NONE);
-            List<Throwable> told = new ArrayList<>();
-            fails.addListener((lsn, end) -> told.add(end));
-            List<Committer> crowd = new ArrayList<>();
-            try (Committers committers = new Committers()) {
-                for (int i = 0; i < 32; i++) {
-                    crowd.add(committers.start(() -> {
-                        fails.flush(failing.append());
-                        return null;
-                    }));
-                }
-                for (Committer committer : crowd) {
-                    Committers.await("all sleep", committer::isAsleep);
-                }
-                failing.failWith(cause);
-                failing.permits.release(1);
-                for (Committer committer : crowd) {
-                    committer.join();
-                    assertInstanceOf(IOException.class, committer.failure);
-                }
-            }
-            assertEquals(1, failing.begun.get());
-            assertEquals(0, fails.flushedLsn());
-            failing.failWith(null);
-            failing.permits.release(100);
-            assertThrows(IOException.class, () -> fails.flush(1));
-            assertEquals(1, failing.begun.get());
-            assertEquals(1, told.size());
-            assertEquals(cause, told.get(0).getCause());
-        }
-    }
-
-    @Test
-    @DisplayName("who was covered by a good force is answered well, though the next one fails before he runs")
-    void shouldKeepWhatAGoodForceCovered() throws InterruptedException {
-        try (Committers committers = new Committers()) {
-            List<Committer> crowd = crowd(committers, 2);
-            device.permits.release(1);
-            Committers.await("the second force begins", () -> device.begun.get() == 2);
-            device.failWith(new IOException("disk"));
-            device.permits.release(1);
-            crowd.get(1).join();
-            crowd.get(0).join();
-            assertInstanceOf(IOException.class, crowd.get(1).failure);
-            assertEquals(null, crowd.get(0).failure);
-            assertEquals(1, flush.flushedLsn());
-        }
-    }
-
-    @Test
     @DisplayName("FLT-4: an interrupt ends no wait, loses no wake, and stays in the flag")
     void shouldKeepInterrupts() throws InterruptedException {
         try (Committers committers = new Committers()) {
@@ -270,83 +171,6 @@ class GroupFlushTest {
                 assertTrue(committer.interrupted);
             }
         }
-    }
-
-    @Test
-    @DisplayName("closing answers all who wait, and refuses who comes later")
-    void shouldAnswerAllAtTheClose() throws InterruptedException {
-        try (Committers committers = new Committers()) {
-            crowd(committers, 20);
-            committers.start(() -> {
-                flush.close();
-                return null;
-            });
-            device.permits.release(100);
-            committers.join();
-        }
-        assertEquals(20, flush.flushedLsn());
-        assertThrows(IOException.class, () -> flush.flush(1));
-    }
-
-    @Test
-    @DisplayName("listeners are told each advance, hold up nobody, and may flush themselves")
-    void shouldTellListeners() throws IOException {
-        CountedDevice free = CountedDevice.free();
-        GroupFlush flushing = new GroupFlush(free, 0, CommitDelay.NONE);
-        ConcurrentLinkedQueue<Long> told = new ConcurrentLinkedQueue<>();
-        flushing.addListener((lsn, end) -> {
-            throw new IllegalStateException("a listener of no use");
-        });
-        flushing.addListener((lsn, end) -> {
-            told.add(lsn);
-            if (lsn == 1) {
-                try {
-                    flushing.flush(free.append());
-                } catch (IOException e) {
-                    throw new AssertionError(e);
-                }
-            }
-        });
-        flushing.flush(free.append());
-        assertEquals(List.of(1L, 2L), List.copyOf(told));
-    }
-
-    @Test
-    @DisplayName("GRP-10: a group is timed from its first entry: later ones do not prolong it")
-    void shouldTimeAGroupFromItsFirstEntry() throws InterruptedException {
-        CountedDevice free = CountedDevice.free();
-        GroupFlush delaying = new GroupFlush(free, 0, new CommitDelay(100_000, 1));
-        delaying.countActiveWith(() -> 2);
-        long startNs = System.nanoTime();
-        try (Committers committers = new Committers()) {
-            Committer first = committers.start(() -> {
-                delaying.flush(free.append());
-                return null;
-            });
-            while (first.thread.isAlive()) { // a trickle that never ends
-                committers.start(() -> {
-                    delaying.flush(free.append());
-                    return null;
-                });
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-            }
-            long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
-            committers.join();
-            assertTrue(tookMs >= 95, "tookMs=" + tookMs);
-            assertTrue(tookMs < 2_000, "tookMs=" + tookMs);
-            assertTrue(delaying.statistics().batchSizes().max() > 5, delaying.statistics()::toString);
-        }
-    }
-
-    @Test
-    @DisplayName("GRP-8: nobody waits for others where there are none")
-    void shouldNotDelayALoneCommit() throws IOException {
-        CountedDevice free = CountedDevice.free();
-        GroupFlush delaying = new GroupFlush(free, 0, new CommitDelay(100_000, 1));
-        for (int i = 0; i < 20; i++) {
-            delaying.flush(free.append());
-        }
-        assertEquals(0, delaying.statistics().delays());
     }
 
     @Test
