@@ -21,6 +21,20 @@ public final class HeldLocks {
         return ThreadHolds.current().count();
     }
 
+    /**
+     * Checks that the calling thread can take so many locks more: for work that must not be refused one half-way.
+     *
+     * @param more 0 to {@link #MAX_HELD}
+     * @throws IllegalStateException if it can't; nothing has changed
+     */
+    public static void requireRoom(int more) {
+        int held = ThreadHolds.current().count();
+        if (held + more > MAX_HELD) {
+            throw new IllegalStateException("thread " + Thread.currentThread().getName()
+                    + " holds too many locks to take " + more + " more: held=" + held);
+        }
+    }
+
     /** The locks the calling thread holds, oldest first. A copy. */
     public static List<HeldLock> list() {
         ThreadHolds holds = ThreadHolds.current();

@@ -7,6 +7,7 @@ import dev.clog.api.spi.FolderHeldException;
 import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageStore;
 import dev.clog.api.spi.WriteAheadLog;
+import dev.clog.lock.HeldLocks;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -187,6 +188,7 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
      * @param status committed or aborted
      * @return the position up to which {@link #flush} makes it durable
      * @throws IOException if the journal has failed or is closed
+     * @throws IllegalStateException if the thread holds so many locks that it can't take those that an append needs
      */
     public long append(long xid, long[] children, TransactionStatus status) throws IOException {
         return switch (status) {
@@ -236,10 +238,14 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
      * Returns when the journal is durable up to {@code lsn}.
      *
      * @throws IllegalArgumentException if nothing has been appended there
-     * @throws IOException if the journal has failed or was closed
+     * @throws IOException if the journal has failed or was closed, and the position was not known to be durable before
+     * @throws IllegalStateException if the thread holds so many locks that it can't take those that a force needs
      */
     @Override
     public void flush(long lsn) throws IOException {
+        if (lsn > flush.flushedLsn()) {
+            HeldLocks.requireRoom(InsertionBuffer.MOST_LOCKS); // in the middle of a force it would be too late
+        }
         flush.flush(lsn);
     }
 

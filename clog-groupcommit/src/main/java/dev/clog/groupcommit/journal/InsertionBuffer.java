@@ -1,5 +1,6 @@
 package dev.clog.groupcommit.journal;
 
+import dev.clog.lock.HeldLocks;
 import dev.clog.lock.LockMode;
 import dev.clog.lock.LockTranche;
 import dev.clog.lock.LwLock;
@@ -47,6 +48,9 @@ class InsertionBuffer {
         /** Writes all of {@code bytes} at a position; one thread at a time, in the order of positions. */
         void write(ByteBuffer bytes, long lsn) throws IOException;
     }
+
+    /** The most locks that a thread takes here at once: of insertion, of writing, and that of the target. */
+    static final int MOST_LOCKS = 3;
 
     private final Target target;
     private final LongSupplier durableLsn;
@@ -99,8 +103,10 @@ class InsertionBuffer {
      * Inserts a record that is complete but for its checksum; may write out, and wait for others.
      *
      * @return the position after it
+     * @throws IllegalStateException if the thread holds too many locks to take those that it may need; nothing has changed
      */
     long insert(ByteBuffer record) throws IOException {
+        HeldLocks.requireRoom(MOST_LOCKS); // in the middle of an insertion it would be too late to refuse it
         CRC32C content = RecordLayout.crcOfContent(record);
         int slot = acquireInsertionLock();
         try {
