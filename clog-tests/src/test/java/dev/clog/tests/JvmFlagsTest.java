@@ -51,7 +51,7 @@ class JvmFlagsTest {
     @MethodSource("places")
     @DisplayName("no flag given: all of the file are asked for")
     void shouldNameAllFlagsWhenNoneIsGiven(int feature, boolean modular) throws Exception {
-        assertEquals(refusal(openings(modular)), use(feature, modular, List.of()));
+        assertEquals(refusal(modular, openings(modular)), use(feature, modular, List.of()));
         assertNoLogMade();
     }
 
@@ -62,7 +62,7 @@ class JvmFlagsTest {
         for (String missing : openings(modular)) {
             List<String> given = new ArrayList<>(allFlags(modular));
             given.remove(missing);
-            assertEquals(refusal(List.of(missing)), use(feature, modular, given));
+            assertEquals(refusal(modular, List.of(missing)), use(feature, modular, given));
             assertNoLogMade();
         }
     }
@@ -88,8 +88,11 @@ class JvmFlagsTest {
         }
     }
 
-    private static String refusal(List<String> flags) {
-        return MissingJvmFlagsException.class.getName() + ": clog needs these JVM flags (java @clog.jvmargs has them): "
+    private static String refusal(boolean modular, List<String> flags) {
+        String source = modular
+                ? "java @clog.jvmargs has them"
+                : "it is on the class path, where those of clog.jvmargs are not enough";
+        return MissingJvmFlagsException.class.getName() + ": clog needs these JVM flags (" + source + "): "
                 + String.join(" ", flags);
     }
 
