@@ -47,6 +47,7 @@ final class DiffCommand extends FolderCommand {
     int run(PageStore store, VerifyOptions known) throws IOException {
         DifferencePrinter printer = format == Format.CSV ? new DifferenceCsv(out()) : new DifferenceText(out());
         try (PageStore referenceStore = FilePageStore.openReadOnly(reference)) {
+            refuseEnclosing(referenceStore);
             SegmentFolder folder = list(store, known);
             SegmentFolder good = list(referenceStore, known);
             ComparisonResult result;

@@ -7,6 +7,7 @@ import dev.clog.offheap.store.FilePageStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +41,16 @@ abstract class FolderCommand implements Callable<Integer> {
     public final Integer call() throws IOException {
         VerifyOptions known = rangeOptions.conclude(dir);
         try (PageStore store = FilePageStore.openReadOnly(dir)) {
+            refuseEnclosing(store);
             return run(store, known);
+        }
+    }
+
+    /** Refuses the folder around one of page files, as wrong usage. */
+    final void refuseEnclosing(PageStore store) throws IOException {
+        Optional<String> mistake = EnclosingFolder.mistake(store);
+        if (mistake.isPresent()) {
+            throw wrongUsage(mistake.get());
         }
     }
 
