@@ -77,8 +77,10 @@ class ModuleTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         String commit = BenchCommand.class.getPackageName() + ".commit";
         assertEquals(
-                new TreeSet<>(
-                        Set.of(commit + ".DiskFolder", commit + ".ForcePeer", BenchCommand.class.getPackageName() + ".Topology")),
+                new TreeSet<>(Set.of(
+                        commit + ".DiskFolder",
+                        commit + ".ForcePeer",
+                        BenchCommand.class.getPackageName() + ".Topology")),
                 touching);
     }
 }
