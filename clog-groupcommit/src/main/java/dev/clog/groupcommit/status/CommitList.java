@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
  * <p>The page is that of the head that is compared and replaced. A request is never pushed twice, so that the head can't
  * be another group's when the exchange succeeds.
  */
-final class CommitList {
+class CommitList {
     private static final long XIDS_PER_PAGE = StatusLayout.STANDARD.xidsPerPage();
     private static final VarHandle HEAD;
 
@@ -54,8 +54,13 @@ final class CommitList {
                 return Push.ELSEWHERE;
             }
             request.next = present;
-        } while (!HEAD.compareAndSet(this, present, request));
+        } while (!replace(present, request));
         return present == null ? Push.LEADS : Push.FOLLOWS;
+    }
+
+    /** Makes the request the head in place of the one that was looked at. A step of its own, so that tests can step in. */
+    boolean replace(CommitRequest present, CommitRequest request) {
+        return HEAD.compareAndSet(this, present, request);
     }
 
     /** Takes all that are there; null for none. Who comes next finds the list empty. */

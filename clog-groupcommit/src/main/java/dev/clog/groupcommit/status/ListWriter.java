@@ -19,10 +19,16 @@ final class ListWriter extends GroupWriter {
 
     private static final int PAUSES = 64;
 
-    private final CommitList list = new CommitList();
+    private final CommitList list;
 
     ListWriter(LockedStatuses statuses, boolean fastPath) {
+        this(statuses, new CommitList(), fastPath);
+    }
+
+    /** With a list of the caller's. */
+    ListWriter(LockedStatuses statuses, CommitList list, boolean fastPath) {
         super(statuses, fastPath);
+        this.list = list;
     }
 
     @Override
