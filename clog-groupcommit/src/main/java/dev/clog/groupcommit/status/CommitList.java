@@ -1,28 +1,18 @@
 package dev.clog.groupcommit.status;
 
 import dev.clog.offheap.format.StatusLayout;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 
 /**
  * Requests for one page that wait for the one that finds the list empty. A stack: pushed one by one, taken as a whole.
  *
  * <p>The page is that of the head that is compared and replaced. A request is never pushed twice, so that the head can't
- * be another group's when the exchange succeeds.
+ * be another group's when the exchange succeeds. The head shares no
+ * line with anything else.
  */
-class CommitList {
+class CommitList extends CommitListHead {
     private static final long XIDS_PER_PAGE = StatusLayout.STANDARD.xidsPerPage();
-    private static final VarHandle HEAD;
 
-    static {
-        try {
-            HEAD = MethodHandles.lookup().findVarHandle(CommitList.class, "head", CommitRequest.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile CommitRequest head;
+    long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
     /** What became of a push. */
     enum Push {
