@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.clog.api.LogConfig;
 import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageSpaceConfig;
+import dev.clog.api.ResidentWindowConfig;
 import dev.clog.api.TransactionStatus;
 import dev.clog.api.TransactionStatusLog;
 import dev.clog.api.spi.PageFile;
@@ -23,8 +24,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** STA-5 with the real journal: at every write of the status log, what a power loss would leave of the journal has it all. */
 class WriteAheadOfStatusTest {
@@ -33,6 +36,7 @@ class WriteAheadOfStatusTest {
     private static final int PAGES = 12;
     private static final int COMMITTERS = 3;
     private static final int EACH = 4_000;
+    private static final int CHECKPOINT_EACH = 100;
     private static final JournalConfig SMALL = JournalConfig.defaults()
             .withFileBytes(64 << 10)
             .withBufferBytes(32 << 10)
@@ -42,18 +46,27 @@ class WriteAheadOfStatusTest {
     private final AtomicReference<String> broken = new AtomicReference<>();
     private final AtomicLong looks = new AtomicLong();
 
-    @Test
+    static Stream<PageSpaceConfig> spaces() {
+        return Stream.of(
+                PageCacheConfig.ofControlLock(4),
+                PageCacheConfig.ofBanks(16).withCleaner(true),
+                new ResidentWindowConfig());
+    }
+
+    @ParameterizedTest
+    @MethodSource("spaces")
     @DisplayName("STA-5: no status reaches a file before its record is durable in the journal")
-    void shouldFlushTheJournalBeforeAStatusIsWritten() throws Exception {
-        commitAsynchronously(journal -> journal);
+    void shouldFlushTheJournalBeforeAStatusIsWritten(PageSpaceConfig pages) throws Exception {
+        commitAsynchronously(pages, journal -> journal);
         assertNull(broken.get(), () -> broken.get() + " seed=" + SEED);
         assertTrue(looks.get() > 20, "looks=" + looks);
     }
 
-    @Test
+    @ParameterizedTest
+    @MethodSource("spaces")
     @DisplayName("a status log that does not flush is seen: the test of the test")
-    void shouldSeeAStatusThatIsWrittenTooEarly() throws Exception {
-        commitAsynchronously(journal -> WriteAheadLog.NONE);
+    void shouldSeeAStatusThatIsWrittenTooEarly(PageSpaceConfig pages) throws Exception {
+        commitAsynchronously(pages, journal -> WriteAheadLog.NONE);
         assertNotNull(broken.get());
     }
 
@@ -62,8 +75,7 @@ class WriteAheadOfStatusTest {
         WriteAheadLog as(CommitJournal journal);
     }
 
-    private void commitAsynchronously(Seen seen) throws Exception {
-        PageSpaceConfig pages = PageCacheConfig.ofControlLock(4);
+    private void commitAsynchronously(PageSpaceConfig pages, Seen seen) throws Exception {
         CheckingStore store = new CheckingStore();
         try (CommitJournal journal = CommitJournal.open(journalFiles, SMALL)) {
             LogConfig config = LogConfig.wrapping32().withPages(pages).withWriteAheadLog(seen.as(journal));
@@ -81,6 +93,9 @@ class WriteAheadOfStatusTest {
                                         3 + (long) random.nextInt(PAGES * PAGE / COMMITTERS - 3) * COMMITTERS + stripe;
                                 long lsn = journal.append(xid, new long[0], TransactionStatus.COMMITTED);
                                 log.setTree(xid, new long[0], TransactionStatus.COMMITTED, lsn);
+                                if (i % CHECKPOINT_EACH == 0) {
+                                    log.checkpoint(); // a resident window writes nothing else
+                                }
                             }
                             return null;
                         });
