@@ -8,21 +8,14 @@ import java.io.IOException;
  * Makes pages part of a log, all zeros. One thread at a time, under the log's structure lock.
  *
  * <p>A page that a file had before it became part of the log may hold entries of another life. Its zeros are durable before
- * an id on it is handed out: else a crash before the next checkpoint would show those entries for new ids. They are written
- * also where the page reads as zeros: after a force that failed, what is read may be in the memory of the system only, which
- * takes it for written. Only a file that was made here has zeros on the disk for certain.
+ * an id on it is handed out: else a crash before the next checkpoint would show those entries for new ids.
  */
 final class PageMaker {
-    private static final long NONE = -1;
-
     private final LogConfig config;
     private final SegmentFiles files;
     private final PageLayout layout;
     private final PageSpace space;
     private final PageCounters counters;
-
-    /** The segment whose file was made for its first page, and has not had anything but zeros. */
-    private long freshSegment = NONE;
 
     /** Zeros were set in memory and are not in the file, since writing them failed. */
     private boolean zeroesPending;
@@ -42,8 +35,7 @@ final class PageMaker {
             long firstXid = to.endXid();
             long page = layout.page(firstXid);
             if (PageLayout.pageInSegment(page) == 0 || firstXid == from.oldestXid()) {
-                long segment = PageLayout.segment(page);
-                freshSegment = files.allocate(segment) ? segment : NONE;
+                files.allocate(PageLayout.segment(page));
             }
             to = space.withPage(to, page, layout.endXid(page));
             if (!replaying) {
@@ -85,7 +77,7 @@ final class PageMaker {
     private void zeroFromBit(Window view, long pageNumber, int fromBit) throws ForceFailedException {
         Page page = view.enter(pageNumber);
         try {
-            zeroesPending |= page.zeroFrom(fromBit) || PageLayout.segment(pageNumber) != freshSegment;
+            zeroesPending |= page.zeroFrom(fromBit);
             if (fromBit == 0) {
                 page.forgetLsns(); // only replay zeroes a page that had statuses, and what it sets is durable
             }

@@ -71,7 +71,7 @@ abstract class PagedLog implements PageLog {
             window = reader.window(start.from());
             if (start.from() == Start.From.LEFTOVERS) {
                 maker.zeroAll(window);
-            } else if (start.from() == Start.From.FILES && !inRecovery) {
+            } else if (!inRecovery) {
                 maker.zeroFrom(window, config.nextXid());
             }
         } catch (ForceFailedException e) {

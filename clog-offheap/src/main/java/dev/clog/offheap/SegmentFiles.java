@@ -103,17 +103,14 @@ final class SegmentFiles {
      * its name are durable on return, also where it had its size already: an earlier call may have stopped before the
      * force. What the file held stays.
      *
-     * @return true if the file was made, and so holds zeros only
      * @throws PageIoException if there is no room, among other things; a file that was made for this is removed again, and
      *     no other one
      */
-    boolean allocate(long segment) {
+    void allocate(long segment) {
         try (PageFile file = openForWriting(segment)) {
             fillUp(file);
-            return false;
         } catch (NoSuchFileException e) {
             make(segment);
-            return true;
         } catch (IOException e) {
             throw failure("can't fill the segment up with zeros", segment, -1, e);
         }
