@@ -17,7 +17,8 @@ import java.util.function.BiConsumer;
  * <p>How it works. A commit is added to a queue, A1, and then looks whether its record is durable already, A2; a force moves
  * the journal's position, F1, and wakes the thread, F2, which looks through the queue, F3. A1-A2 and F1-F3 are each a write
  * before a read of the other's place: either A2 sees F1 and wakes the thread again, or F3 sees A1. The wake is a permit, so
- * one that comes between a look and the sleep is not lost.
+ * one that comes between a look and the sleep is not lost; but a completion may sleep for a lock and use the permit up. So
+ * the thread looks once more after its completions, and sleeps only if nothing has changed since its look before them.
  *
  * <p>The thread keeps what is not durable in the order of its records, which is not that of the queue.
  */
@@ -65,8 +66,11 @@ final class StageCompleter {
     private void run() {
         while (!closed) {
             IOException end = journal.end().orElse(null);
-            completeUpTo(journal.flushedLsn(), end);
-            if (added.isEmpty() && !closed) {
+            long flushedLsn = journal.flushedLsn();
+            completeUpTo(flushedLsn, end);
+            boolean changed = journal.flushedLsn() != flushedLsn
+                    || (end == null && journal.end().isPresent());
+            if (!changed && added.isEmpty() && !closed) {
                 LockSupport.park(this);
             }
         }
