@@ -174,6 +174,25 @@ class ProcArrayLincheckTest {
         }
     }
 
+    /** The leader answers its members before it ends them: must be caught, for an end may show late. */
+    public static class AnswersEarly extends Running {
+        public AnswersEarly() {
+            super(new WeakGroup() {
+                @Override
+                EndRequest lockAndTakeAll() {
+                    lock.acquire(LockMode.EXCLUSIVE);
+                    EndRequest group = newest.getAndSet(null);
+                    lock.release();
+                    for (EndRequest each = group; each != null; each = each.following) {
+                        each.answer(EndRequest.DONE);
+                    }
+                    lock.acquire(LockMode.EXCLUSIVE);
+                    return group;
+                }
+            });
+        }
+    }
+
     /** Part of a lock that does not lock. */
     private abstract static class WeakLock implements SetLock {
         final LwLock lock = LockTranche.named("weak").newLock(0);
@@ -258,7 +277,11 @@ class ProcArrayLincheckTest {
     /** Beginning, end and a look in one thread, and what meets them in the other. */
     private static void shouldCatch(Class<?> weak, Actor... other) {
         List<Actor> one = List.of(call(weak, "begin", 1), call(weak, "end", 1), call(weak, "snapshot"));
-        ExecutionScenario scenario = new ExecutionScenario(List.of(), List.of(List.of(other), one), List.of(), null);
+        shouldCatch(weak, List.of(), List.of(List.of(other), one));
+    }
+
+    private static void shouldCatch(Class<?> weak, List<Actor> before, List<List<Actor>> threads) {
+        ExecutionScenario scenario = new ExecutionScenario(before, threads, List.of(), null);
         assertThrows(
                 LincheckAssertionError.class,
                 () -> options(20_000).iterations(0).addCustomScenario(scenario).check(weak));
@@ -292,5 +315,13 @@ class ProcArrayLincheckTest {
     @Test
     void shouldCatchALeaderThatLosesAMember() {
         shouldCatch(LosesAMember.class, call(LosesAMember.class, "begin", 0), call(LosesAMember.class, "end", 0));
+    }
+
+    @Test
+    void shouldCatchALeaderThatAnswersBeforeItEnds() {
+        Class<?> weak = AnswersEarly.class;
+        List<Actor> leader = List.of(call(weak, "end", 0));
+        List<Actor> member = List.of(call(weak, "end", 1), call(weak, "snapshot"));
+        shouldCatch(weak, List.of(call(weak, "begin", 0), call(weak, "begin", 1)), List.of(leader, member));
     }
 }

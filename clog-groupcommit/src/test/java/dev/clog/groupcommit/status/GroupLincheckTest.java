@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.clog.offheap.StatusCursor;
 import java.lang.reflect.Field;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -141,6 +144,39 @@ class GroupLincheckTest {
         }
     }
 
+    /** A leader that answers what it takes from the list and sets it afterwards: must be caught. */
+    public static class AnswersEarly extends Commits {
+        private final CommitList list = new CommitList();
+
+        @Override
+        void commit(long xid) {
+            CommitRequest request = new CommitRequest(xid, Commits.NONE, COMMITTED, 0);
+            CommitList.Push push = list.push(request);
+            try (StatusCursor cursor = statuses.cursor()) {
+                if (push == CommitList.Push.ELSEWHERE) {
+                    request.apply(cursor);
+                } else if (push == CommitList.Push.LEADS) {
+                    cursor.enter(statuses.bankOf(xid));
+                    lead(cursor);
+                } else {
+                    while (!request.sleep()) {
+                        // overdue
+                    }
+                }
+            }
+        }
+
+        private void lead(StatusCursor cursor) {
+            CommitRequest request = list.takeAll();
+            while (request != null) {
+                CommitRequest after = request.next;
+                request.answer();
+                request.apply(cursor);
+                request = after;
+            }
+        }
+    }
+
     /** Situation 37: a thread that falls back leaves the mark of a member set, and believes it the next time. */
     @SuppressWarnings("ThreadLocalUsage") // of one run
     public static class MarkLeftSet extends Commits {
@@ -191,6 +227,20 @@ class GroupLincheckTest {
     @Test
     void shouldCatchALeaderThatDoesNotLookAgain() {
         shouldBeCaught(NoTakingAfterTheFlag.class);
+    }
+
+    @Test
+    void shouldCatchALeaderThatAnswersBeforeItSets() throws NoSuchMethodException {
+        Actor commit = new Actor(AnswersEarly.class.getMethod("commitHere"), List.of());
+        ExecutionScenario two =
+                new ExecutionScenario(List.of(), List.of(List.of(commit), List.of(commit)), List.of(), null);
+        assertThrows(
+                LincheckAssertionError.class,
+                () -> new ModelCheckingOptions()
+                        .iterations(0)
+                        .invocationsPerIteration(20_000)
+                        .addCustomScenario(two)
+                        .check(AnswersEarly.class));
     }
 
     @Test
