@@ -326,7 +326,8 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
 
     /**
      * Makes durable what has been appended, answers everyone who waits, and lets the folder go. Calling it again does
-     * nothing.
+     * nothing. A journal that has failed before is closed without another error: {@link #end} says why, and {@link
+     * #flushedLsn} up to where it is durable.
      *
      * @throws PageIoException if the last force fails, or a file can't be closed
      */
