@@ -73,7 +73,8 @@ class LwLockTest {
         lock.acquire(EXCLUSIVE);
         Thread waiter = new Thread(() -> {
             // More than once, as whoever passes may be stopped for a moment.
-            for (int tries = 0; !gotIt.get() && tries < 10_000; tries++) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!gotIt.get() && System.nanoTime() < end) {
                 gotIt.set(lock.acquireUnlessSlow(EXCLUSIVE));
             }
             HeldLocks.releaseAll();
