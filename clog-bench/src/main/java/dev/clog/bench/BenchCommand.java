@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 
 /**
- * {@code bench NAME [--quick] [--rounds N] [--json FILE]}: runs benchmarks, prints a table, and leaves JMH's own result in a file. To be
- * started on the class path: JMH hands its class path on to the processes it forks.
+ * {@code bench NAME [--quick] [--rounds N] [--json FILE]}: runs benchmarks, prints a table, and leaves JMH's own result in
+ * a file. To be started on the class path: JMH hands its class path on to the processes it forks.
  */
 public final class BenchCommand {
     private static final int MOST_ROUNDS = 100;

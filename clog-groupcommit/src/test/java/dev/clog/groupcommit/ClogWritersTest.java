@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.clog.api.LogClosedException;
 import dev.clog.api.PageCacheConfig;
 import dev.clog.groupcommit.journal.JournalConfig;
+import dev.clog.groupcommit.status.Processor;
 import dev.clog.groupcommit.status.StatusWriterConfig;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -123,9 +124,9 @@ class ClogWritersTest {
     /** Processor time that threads use while nobody asks for anything. */
     private static long idleNs(Set<Thread> threads) {
         sleep(100); // what was under way ends
-        long before = threads.stream().mapToLong(ProcessorTime::of).sum();
+        long before = threads.stream().mapToLong(Processor::timeNs).sum();
         sleep(300);
-        return threads.stream().mapToLong(ProcessorTime::of).sum() - before;
+        return threads.stream().mapToLong(Processor::timeNs).sum() - before;
     }
 
     private static void sleep(long ms) {

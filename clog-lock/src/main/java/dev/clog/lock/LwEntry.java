@@ -85,12 +85,7 @@ abstract class LwEntry extends LwWaitList {
     }
 
     /** One attempt that leaves no trace if it fails, and is counted apart. */
-    final Hold tryNow(LockMode mode) {
-        if (mode == LockMode.EXCLUSIVE && enterNow(mode) != null) { // as acquire does, if there is nothing special
-            exclusiveTried++;
-            return exclusiveHold;
-        }
-        ThreadHolds holds = holdsOfCaller();
+    final Hold tryNow(ThreadHolds holds, LockMode mode) {
         if (mode == LockMode.SHARED) {
             if (slots != null) {
                 return shareBiased(holds, sharedTry);

@@ -100,7 +100,7 @@ public final class LwLock extends LwEntry {
 
     /** Takes the lock if that is possible now. If not, nothing has changed and nobody has been delayed. */
     public boolean tryAcquire(LockMode mode) {
-        Hold hold = tryNow(mode);
+        Hold hold = tryNow(holdsOfCaller(), mode);
         if (hold == null) {
             return false;
         }

@@ -6,8 +6,7 @@ import dev.clog.offheap.format.StatusLayout;
  * Requests for one page that wait for the one that finds the list empty. A stack: pushed one by one, taken as a whole.
  *
  * <p>The page is that of the head that is compared and replaced. A request is never pushed twice, so that the head can't
- * be another group's when the exchange succeeds. The head shares no
- * line with anything else.
+ * be another group's when the exchange succeeds. The head shares no line with anything else.
  */
 class CommitList extends CommitListHead {
     private static final long XIDS_PER_PAGE = StatusLayout.STANDARD.xidsPerPage();

@@ -11,8 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>A commit goes past the group where no leader sleeps for the lock and it is free, or others pass through it quickly (the
  * fast path, if it is on): a group would be no gain then, since one thread sets it for others, and their lines move for each
- * of them. It does so too
- * where it can't join. An abort always does: nobody waits for one.
+ * of them. It does so, too, where it can't join. An abort always does: nobody waits for one.
  *
  * <p>A follower spins a little and sleeps on its own request. One that is not answered within a second serves what waits,
  * itself included, whoever is supposed to: that is right at any time, since requests are taken one by one by atomic

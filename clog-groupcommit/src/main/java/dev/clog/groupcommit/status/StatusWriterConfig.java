@@ -6,8 +6,8 @@ import java.util.Objects;
  * How commits set their statuses in the log: validated once, here, and immutable.
  *
  * @param kind what keeps setters apart
- * @param fastPath for {@link Kind#LIST} and {@link Kind#RING}: a committer that finds the lock free takes it and sets its
- *     own tree
+ * @param fastPath for {@link Kind#LIST} and {@link Kind#RING}: a committer that finds the lock free, or passed on
+ *     quickly by others, takes it and sets its own tree
  * @param ringSize for {@link Kind#RING}: how many requests can wait, a power of two from 2 to 65536; who finds no place
  *     takes the lock itself
  * @param leader for {@link Kind#RING}: who serves the requests

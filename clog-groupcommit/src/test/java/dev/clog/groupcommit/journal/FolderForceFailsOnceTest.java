@@ -21,7 +21,7 @@ class FolderForceFailsOnceTest {
     private static final long[] CHILDREN = new long[50];
     private static final int COMMITS = 120;
     private static final int COMMITS_PER_REMOVAL = 40;
-    private static final long SETTLE_NS = 20_000_000;
+    private static final long PATIENCE_NS = 30_000_000_000L;
 
     private static final class FailingFolder extends ForwardingPageStore {
         private final long failing;
@@ -63,7 +63,7 @@ class FolderForceFailsOnceTest {
             if (!store.fired()) {
                 return false;
             }
-            LockSupport.parkNanos(SETTLE_NS); // it may have been another thread's
+            awaitRefusal(journal); // it may have been another thread's
             for (int i = 0; i < COMMITS; i++) {
                 assertThrows(IOException.class, () -> commit(journal), "force " + failing);
             }
@@ -71,6 +71,18 @@ class FolderForceFailsOnceTest {
             assertTrue(store.fired(), e::toString);
         }
         return true;
+    }
+
+    private static void awaitRefusal(CommitJournal journal) {
+        long end = System.nanoTime() + PATIENCE_NS;
+        while (journal.end().isEmpty() && System.nanoTime() < end) {
+            try {
+                commit(journal);
+            } catch (IOException e) {
+                return;
+            }
+            LockSupport.parkNanos(100_000);
+        }
     }
 
     private static void commitUntilItFires(CommitJournal journal, FailingFolder store) {

@@ -46,7 +46,10 @@ final class JournalScenario {
                 if (random.nextInt(20) == 0) {
                     journal.close();
                     if (journal.flushedLsn() < lastPosition()) {
-                        break; // it had failed in the background, and a close has nothing to add
+                        // It had failed in the background, and a close has nothing to add.
+                        String end = journal.end().orElseThrow().getMessage();
+                        assertTrue(end.startsWith("the log has failed"), "seed=" + seed + " " + end);
+                        break;
                     }
                     acknowledged = lastPosition();
                     journal = open(store);
@@ -117,7 +120,7 @@ final class JournalScenario {
             children[i] = nextXid++;
         }
         expect(journal, Recorded.tree(status, xid, children), size);
-        assertEquals(lastPosition(), journal.append(xid, children, status));
+        assertEquals(lastPosition(), journal.append(xid, children, status), "seed=" + seed);
     }
 
     private void expect(CommitJournal journal, String record, int values) {

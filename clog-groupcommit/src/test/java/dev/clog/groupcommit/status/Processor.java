@@ -4,19 +4,20 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 
 /** What of the JDK the tests reach by reflection: the module under test does not read it, or Java 17 has it not. */
-final class Processor {
+public final class Processor {
     private Processor() {}
 
-    /** Processor time of a thread so far, in nanoseconds. */
+    /** Processor time of a thread so far, in nanoseconds; 0 once it has ended. */
     @SuppressWarnings("deprecation") // threadId() came with Java 19
-    static long timeNs(Thread thread) {
+    public static long timeNs(Thread thread) {
         try {
             Object threads = Class.forName("java.lang.management.ManagementFactory")
                     .getMethod("getThreadMXBean")
                     .invoke(null);
-            return (long) Class.forName("java.lang.management.ThreadMXBean")
+            long time = (long) Class.forName("java.lang.management.ThreadMXBean")
                     .getMethod("getThreadCpuTime", long.class)
                     .invoke(threads, thread.getId());
+            return Math.max(0, time);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
