@@ -3,6 +3,7 @@ package dev.clog.groupcommit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.clog.api.LogFormatException;
 import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageSpaceConfig;
 import dev.clog.api.ResidentWindowConfig;
@@ -148,7 +149,13 @@ class ClogWriteAheadTest {
             Ledger.Moment moment = ledger.now(log.flushedLsn());
             // Of the statuses anything may have been kept; of the journal no more than what was forced.
             Stores left = stores.crash(Crash.keepingSome(seed + number).tornAt(512), Crash.losingAll());
-            noteDurable(left);
+            try {
+                noteDurable(left);
+            } catch (LogFormatException e) {
+                // A file of the journal that is in its folder before its header is durable.
+                problems.add("too early: the journal can't be read: " + e.getMessage());
+                return;
+            }
             for (long at = offset; bytes.hasRemaining(); at++) {
                 int four = bytes.get();
                 for (int i = 0; i < 4; i++) {
