@@ -43,8 +43,14 @@ record LockOwner(long pid, Instant start) {
         return "pid " + pid + " started " + start.toEpochMilli();
     }
 
-    /** True if it is known to run. One that was killed and not yet reaped has no command any more. */
+    /**
+     * True if it is known to run. One that was killed and not yet reaped has no command any more. This process is told the
+     * same start each time: one with its id and another start was there before, as in a container that was started again.
+     */
     boolean isRunning() {
+        if (pid == ProcessHandle.current().pid()) {
+            return self().filter(self -> self.line().equals(line())).isPresent();
+        }
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
                 .map(ProcessHandle::info)

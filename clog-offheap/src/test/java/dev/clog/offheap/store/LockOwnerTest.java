@@ -33,6 +33,7 @@ class LockOwnerTest {
         assertFalse(new LockOwner(self.pid(), self.start().minusSeconds(10)).isRunning());
         assertFalse(new LockOwner(self.pid(), self.start().plusSeconds(10)).isRunning());
         assertFalse(new LockOwner(1L << 40, self.start()).isRunning());
+        assertFalse(new LockOwner(self.pid(), self.start().minusMillis(10)).isRunning(), "started again at once");
     }
 
     @Test
