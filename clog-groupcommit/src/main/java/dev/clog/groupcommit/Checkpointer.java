@@ -126,6 +126,7 @@ final class Checkpointer {
                 try {
                     checkpoint();
                 } catch (ClogException e) {
+                    health.refusalWasUnheard();
                     due = journal.appendedLsn() + growth;
                     if (!closed) {
                         LOGGER.log(Level.WARNING, "a checkpoint failed, and is tried again later", e);

@@ -329,15 +329,19 @@ public final class Clog implements AutoCloseable {
      *
      * @throws dev.clog.api.PageIoException if the checkpoint fails, or a file can't be closed; the folder is let go all the
      *     same, and the next open recovers
-     * @throws dev.clog.api.LogFailedException if the log fails only now
+     * @throws dev.clog.api.LogFailedException if the log fails only now, or has failed and no caller was told: commits that
+     *     nobody waited for may be lost then
      */
     @Override
     public void close() {
         if (!health.close()) {
             return;
         }
-        boolean failedBefore = health.hasFailed();
+        boolean known = health.isFailureKnown();
         Closing closing = new Closing();
+        if (health.hasFailed()) {
+            closing.attempt(health::check);
+        }
         long nextXid = ids.stop();
         closing.attempt(checkpointer::close);
         if (!health.hasFailed()) {
@@ -347,7 +351,7 @@ public final class Clog implements AutoCloseable {
         closing.attempt(writer::close);
         closing.attempt(log::close);
         closing.attempt(journal::close);
-        if (!failedBefore) { // else who met the failure was told
+        if (!known) {
             closing.throwFirst();
         }
     }

@@ -98,6 +98,7 @@ public final class ClogBuilder {
             return clog;
         } catch (RuntimeException | Error e) {
             parts.health().fail(e); // what is in the files is as good as it was: no checkpoint at the close
+            parts.health().refusal(); // the caller gets the failure itself
             try {
                 clog.close();
             } catch (RuntimeException again) {

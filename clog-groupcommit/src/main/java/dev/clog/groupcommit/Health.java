@@ -13,6 +13,7 @@ final class Health {
     private final String location;
     private volatile Throwable failure;
     private volatile boolean closed;
+    private volatile boolean told;
 
     Health(String location) {
         this.location = location;
@@ -25,9 +26,23 @@ final class Health {
         }
     }
 
-    /** Why it can't be used; only where it can't. */
+    /** Why it can't be used, for the caller; only where it can't. */
     ClogException refusal() {
-        return failure != null ? new LogFailedException(location, failure) : new LogClosedException(location);
+        if (failure == null) {
+            return new LogClosedException(location);
+        }
+        told = true;
+        return new LogFailedException(location, failure);
+    }
+
+    /** Notes that no caller got the last {@link #refusal}; one that got an earlier one may hear of the failure again. */
+    void refusalWasUnheard() {
+        told = false;
+    }
+
+    /** Whether it has failed, and a caller has heard of it. */
+    boolean isFailureKnown() {
+        return failure != null && told;
     }
 
     /** Fails it, unless it has. */

@@ -13,6 +13,8 @@ import dev.clog.testkit.DiskError;
 import dev.clog.testkit.DroppingForcePageStore;
 import dev.clog.testkit.FailingPageStore;
 import dev.clog.testkit.StoreOperation.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -180,5 +182,34 @@ class ClogFaultTest {
                 () -> log.commitStage(xid).toCompletableFuture().join());
         assertTrue(failure.getCause() instanceof LogFailedException, failure.toString());
         log.close();
+    }
+
+    @Test
+    @DisplayName(
+            "LIF-3: commits that nobody waits for, and the close is the first to hear that they can't be made durable")
+    void shouldTellTheCloseWhatNobodyHasHeardOf() throws InterruptedException {
+        AtomicBoolean broken = new AtomicBoolean();
+        Stores stores = new Stores();
+        FailingPageStore journal = FailingPageStore.forGood(
+                stores.journal(),
+                operation -> broken.get() && operation.kind() == Kind.FORCE,
+                1,
+                DiskError.INPUT_OUTPUT);
+        ClogBuilder builder = Clog.builder(Path.of("memory")).config(Stores.SMALL);
+        ClogParts parts = ClogOpening.open("memory", stores.statuses(), journal, builder);
+        Clog log = new Clog(parts);
+        log.start(true);
+        long xid = log.begin();
+        broken.set(true);
+        log.commitAsync(xid);
+        while (!parts.health().hasFailed()) {
+            Thread.sleep(1);
+        }
+        LogFailedException failure = assertThrows(LogFailedException.class, log::close);
+        assertTrue(failure.getCause() instanceof IOException, failure.toString());
+        log.close();
+        try (Clog again = stores.crash(Crash.losingAll()).open()) {
+            assertFalse(again.isCommitted(xid));
+        }
     }
 }
