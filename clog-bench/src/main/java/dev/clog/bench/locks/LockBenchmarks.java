@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
@@ -26,9 +27,9 @@ public final class LockBenchmarks implements Benchmarks {
         "rwlock",
         "rwlock-fair",
         "stamped",
-        "stamped-optimistic",
-        "ignite-offheap"
+        "stamped-optimistic"
     };
+    private static final String IGNITE = "ignite-offheap";
     private static final String[] QUICK = {"lwlock", "lwlock-biased", "flexlock-2011", "procarray", "rwlock", "stamped"
     };
     private static final String[] QUEUED = {"lwlock", "procarray", "rwlock", "stamped"};
@@ -40,9 +41,11 @@ public final class LockBenchmarks implements Benchmarks {
         "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"
     };
     /** Tells JMH to run the threads as virtual ones. */
-    static final String VIRTUAL = "-Djmh.executor=VIRTUAL";
+    static final String VIRTUAL = "-D" + Choice.EXECUTOR + "=" + Choice.VIRTUAL;
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
+    /** Ignite makes direct buffers by a constructor that is gone since. */
+    private static final int FIRST_JAVA_WITHOUT_IGNITE = 21;
 
     @Override
     public int rounds(boolean quick) {
@@ -59,7 +62,7 @@ public final class LockBenchmarks implements Benchmarks {
                 .measurementIterations(quick ? 5 : 10)
                 .measurementTime(TimeValue.milliseconds(200))
                 .threads(1)
-                .param("mechanism", quick ? QUICK : ALL)
+                .param("mechanism", quick ? QUICK : all())
                 .build());
         for (boolean virtual : quick ? new boolean[] {false} : new boolean[] {false, true}) {
             if (virtual && Runtime.version().feature() < FIRST_JAVA_WITH_VIRTUAL_THREADS) {
@@ -67,7 +70,7 @@ public final class LockBenchmarks implements Benchmarks {
             }
             for (int threads : quick ? QUICK_THREADS : THREADS) {
                 String[] writes = quick ? new String[] {"0", "5", "100"} : new String[] {"0", "5", "50", "100"};
-                runs.add(contended(quick, threads, virtual, quick ? QUICK : ALL, writes));
+                runs.add(contended(quick, threads, virtual, quick ? QUICK : all(), writes));
             }
             if (quick) { // endings against exclusive acquisitions, where the posts had most to gain
                 runs.add(contended(quick, 8, virtual, new String[] {"lwlock", "procarray"}, "100"));
@@ -84,6 +87,14 @@ public final class LockBenchmarks implements Benchmarks {
         new LockReport(results).print(out);
     }
 
+    /** Those that run on this Java. */
+    private static String[] all() {
+        return Stream.concat(
+                        Stream.of(ALL),
+                        Stream.of(IGNITE).filter(ignite -> Runtime.version().feature() < FIRST_JAVA_WITHOUT_IGNITE))
+                .toArray(String[]::new);
+    }
+
     private static Options contended(
             boolean quick, int threads, boolean virtual, String[] mechanisms, String... writePercents) {
         ChainedOptionsBuilder options = base(LockBenchmark.class, quick)
@@ -97,7 +108,7 @@ public final class LockBenchmarks implements Benchmarks {
         return new OptionsBuilder()
                 .include("\\b" + benchmark.getSimpleName() + "\\b")
                 .forks(1)
-                .warmupIterations(quick ? 1 : 2)
+                .warmupIterations(3) // the slow paths are compiled late, after a second
                 .warmupTime(TimeValue.milliseconds(500))
                 .measurementIterations(quick ? 2 : 3)
                 .measurementTime(TimeValue.seconds(1))

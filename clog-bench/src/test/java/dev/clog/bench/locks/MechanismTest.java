@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MechanismTest {
 
     static Stream<String> names() {
-        return Stream.of(LockBenchmarks.ALL).filter(name -> !name.equals("ignite-offheap")); // needs flags
+        return Stream.of(LockBenchmarks.ALL);
     }
 
     @ParameterizedTest
