@@ -36,7 +36,7 @@ public class FreshIds {
 
     /** A thread's share of them. */
     @State(Scope.Thread)
-    public static class Share {
+    public static class Share extends Turns {
         private long next;
         private long end;
 
@@ -49,6 +49,7 @@ public class FreshIds {
 
         /** The next id of the thread's run, or the first of a new one. */
         public long next(FreshIds ids) {
+            take();
             if (next == end) {
                 next = ids.nextRun();
                 end = next + RUN;

@@ -78,14 +78,17 @@ public final class StatusBenchmarks implements Benchmarks {
     }
 
     private static ChainedOptionsBuilder base(Class<?> benchmark, boolean quick, int threads) {
-        return new OptionsBuilder()
-                .include("\\b" + benchmark.getSimpleName() + "\\b")
+        ChainedOptionsBuilder options = threads > Runtime.getRuntime().availableProcessors()
+                ? new OptionsBuilder().jvmArgsAppend(Turns.FLAG)
+                : new OptionsBuilder();
+        return options.include("\\b" + benchmark.getSimpleName() + "\\b")
                 .threads(threads)
                 .forks(1)
                 .warmupIterations(quick ? 2 : 3)
                 .warmupTime(TimeValue.milliseconds(quick ? 300 : 500))
                 .measurementIterations(quick ? 3 : 5)
-                .measurementTime(quick && threads == 1 ? TimeValue.milliseconds(300) : TimeValue.seconds(1))
+                // One thread alone sets 2^28 ids in less than a second.
+                .measurementTime(threads == 1 ? TimeValue.milliseconds(300) : TimeValue.seconds(1))
                 .jvmArgs(JVM_ARGS)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
