@@ -62,7 +62,12 @@ abstract class HoldStack {
             latest.lock.giveUp(latest);
             throw latest.lock.tooMany(count);
         }
-        others = Arrays.copyOf(others, Math.min(HeldLocks.MAX_HELD, others.length * 2));
+        try {
+            others = Arrays.copyOf(others, Math.min(HeldLocks.MAX_HELD, others.length * 2));
+        } catch (OutOfMemoryError e) {
+            latest.lock.giveUp(latest);
+            throw e;
+        }
     }
 
     /** Removes the latest hold if it is this one. */

@@ -138,6 +138,9 @@ abstract class LwEntry extends LwWaitList {
     /** As {@link #enterSlowly} where the thread does not wait longer than until the lock is free. */
     final Hold enterOrWait(ThreadHolds holds, LockMode mode) {
         LwPatience patience = LwPatience.endless();
+        if (slots != null) { // a biased reader leaves no trace that would keep its own thread out
+            refuseReentry(holds);
+        }
         boolean entered = enterUncounted(holds, mode);
         if (!entered) {
             refuseReentry(holds);
@@ -355,6 +358,7 @@ abstract class LwEntry extends LwWaitList {
     /** A writer waits until the biased readers have left; false if its patience is over before. */
     private boolean drainReaders(LwPatience patience) {
         long startNs = System.nanoTime();
+        recent = ThreadHolds.current(); // the holder from here on, for those who ask whether it is alive
         for (long looks = 0; slots.anyTaken(); looks++) {
             if (looks < DRAIN_SPINS) {
                 Thread.onSpinWait();

@@ -99,4 +99,51 @@ class ReadBiasTest {
         assertEquals(1, HeldLocks.count());
         assertTrue(lock.tryAcquire(EXCLUSIVE));
     }
+
+    @Test
+    @DisplayName("LCK-6: a biased reader that would wait for itself is refused")
+    void shouldRefuseAReaderThatWouldWaitForItself() {
+        lock.acquire(SHARED);
+        assertTrue(isBiased());
+        assertThrows(IllegalStateException.class, () -> lock.acquireOrWait(EXCLUSIVE));
+        lock.release();
+        assertTrue(lock.acquireOrWait(EXCLUSIVE));
+        lock.release();
+    }
+
+    @Test
+    @DisplayName("a writer that waits for a reader is alive, whoever had the lock before")
+    void shouldNotTakeAWaitingWriterForTheOneBefore() throws InterruptedException {
+        Thread before = new Thread(() -> {
+            lock.acquire(EXCLUSIVE);
+            lock.release();
+        });
+        before.start();
+        before.join();
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        try (Crew crew = new Crew()) {
+            crew.start(() -> {
+                while (!isBiased()) {
+                    lock.acquire(SHARED);
+                    lock.release();
+                }
+                lock.acquire(SHARED);
+                inside.countDown();
+                leave.await();
+                lock.release();
+            });
+            inside.await();
+            crew.start(() -> {
+                lock.acquire(EXCLUSIVE);
+                lock.release();
+            });
+            crew.start(() -> {
+                lock.acquire(EXCLUSIVE);
+                lock.release();
+            });
+            Thread.sleep(TimeUnit.NANOSECONDS.toMillis(LwPatience.LOOK_AROUND_NS) + 500);
+            leave.countDown();
+        }
+    }
 }
