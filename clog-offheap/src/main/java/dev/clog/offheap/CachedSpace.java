@@ -3,7 +3,9 @@ package dev.clog.offheap;
 import dev.clog.lock.LockMode;
 import dev.clog.lock.LwLock;
 import dev.clog.offheap.PageWriter.ForceFailedException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Pages in the slots of a {@link PageCache}: extent, checkpoint and truncation of it. */
 final class CachedSpace implements PageSpace {
@@ -48,18 +50,17 @@ final class CachedSpace implements PageSpace {
     }
 
     /**
-     * A page that another thread is writing is awaited: its mark is gone, its bytes are not in the file yet. The look
-     * without a lock finds it: the state is set before the mark goes, and read after it.
+     * A page that another thread is writing is awaited: its mark is gone, its bytes are not in the file yet, and if that
+     * write fails the mark is back. So the look is under the lock of the bank: without, it could find the mark gone before
+     * the failure, and the state right after it.
      */
     @Override
     public void checkpoint(Window window) throws ForceFailedException {
         RuntimeException problem = null;
         for (Bank bank : cache.banks()) {
-            for (Slot slot : bank.slots()) {
+            for (Slot slot : toBeWritten(bank)) {
                 try {
-                    if (slot.isDirty() || slot.state() == Slot.State.WRITING) {
-                        write(bank, slot);
-                    }
+                    write(bank, slot);
                 } catch (RuntimeException e) {
                     problem = joined(problem, e);
                 }
@@ -69,6 +70,21 @@ final class CachedSpace implements PageSpace {
         if (problem != null) {
             throw problem;
         }
+    }
+
+    private static List<Slot> toBeWritten(Bank bank) {
+        List<Slot> found = new ArrayList<>();
+        bank.acquire(LockMode.SHARED);
+        try {
+            for (Slot slot : bank.slots()) {
+                if (slot.isDirty() || slot.state() == Slot.State.WRITING) {
+                    found.add(slot);
+                }
+            }
+        } finally {
+            bank.release();
+        }
+        return found;
     }
 
     private static RuntimeException joined(RuntimeException earlier, RuntimeException later) {

@@ -1,6 +1,5 @@
 package dev.clog.offheap;
 
-import dev.clog.api.ClogException;
 import dev.clog.lock.LockMode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -99,7 +98,7 @@ final class Cleaner implements Runnable {
                     cache.write(slot);
                 }
             }
-        } catch (ClogException e) {
+        } catch (RuntimeException e) { // one of the product, of the engine's log, or that of a file that was cut
             LOGGER.log(Level.WARNING, "a page could not be cleaned, it stays dirty: bank=" + bank.number(), e);
         } finally {
             bank.release();

@@ -88,7 +88,10 @@ final class LogReader {
             } else {
                 counters.countExists();
                 long needed = Math.min(firstIn(segment + 1), Math.min(config.nextXid(), end)) - 1;
-                files.checkHolds(Math.max(oldest, firstIn(segment)), needed);
+                long least = Math.max(oldest, firstIn(segment));
+                if (least <= needed) { // else no id was handed out there: what a crash left of its making is filled up
+                    files.checkHolds(least, needed);
+                }
             }
         }
         missing.forEach(segment -> make(segment, from));

@@ -6,6 +6,7 @@ import dev.clog.api.spi.FolderHeldException;
 import dev.clog.api.spi.FolderLock;
 import dev.clog.api.spi.PageStore;
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /** A page store that this log alone uses, from when it is taken until it is let go. */
 final class OwnedFolder {
@@ -29,16 +30,28 @@ final class OwnedFolder {
             throw closing(store, new PageIoException("can't take the folder of the log", store.location(), -1, e));
         } catch (RuntimeException e) {
             throw closing(store, e);
+        } catch (Error e) {
+            throw closing(store, e);
         }
     }
 
-    private static RuntimeException closing(PageStore store, RuntimeException failure) {
+    private static <E extends Throwable> E closing(PageStore store, E failure) {
         try {
             store.close();
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
         return failure;
+    }
+
+    /** What that makes; where it fails, for want of memory or by a mistake of the caller's, the folder is let go. */
+    <T> T orLetGo(Supplier<T> maker) {
+        try {
+            return maker.get();
+        } catch (RuntimeException | Error e) {
+            release(e);
+            throw e;
+        }
     }
 
     PageStore store() {

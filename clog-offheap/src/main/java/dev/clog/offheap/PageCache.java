@@ -269,8 +269,8 @@ final class PageCache {
     }
 
     private void readIn(Bank bank, Slot slot, long page) {
+        slot.io().acquire(LockMode.EXCLUSIVE); // first: where it is refused the slot is as it was
         slot.give(page);
-        slot.io().acquire(LockMode.EXCLUSIVE);
         bank.release();
         boolean read = false;
         try {
@@ -323,8 +323,8 @@ final class PageCache {
         if (slot.page() != page || !slot.isDirty()) {
             return;
         }
+        slot.io().acquire(LockMode.EXCLUSIVE); // first: where it is refused the slot is as it was
         slot.state(Slot.State.WRITING);
-        slot.io().acquire(LockMode.EXCLUSIVE);
         bank.release();
         try {
             writeOut(slot, page);

@@ -104,13 +104,15 @@ final class PageWriter {
         }
     }
 
-    /** Forces a file. */
+    /** Forces a file. Whatever comes out of it other than success: nothing tells what is durable. */
     void force(PageFile file, long segment) throws ForceFailedException {
         try {
             file.force();
             counters.countForced();
         } catch (IOException e) {
             throw new ForceFailedException(files.failure("can't force the segment", segment, -1, e));
+        } catch (RuntimeException | Error e) {
+            throw new ForceFailedException(files.failure("can't force the segment", segment, -1, new IOException(e)));
         }
     }
 }

@@ -63,7 +63,7 @@ abstract class PagedLog implements PageLog {
         condition = new LogCondition(folder.location());
         limits = new IdLimits(idSpace, folder.location());
         files = new SegmentFiles(store, layout);
-        space = start.space(config, files, counters);
+        space = folder.orLetGo(() -> start.space(config, files, counters));
         reader = new LogReader(store, files, config, space, counters);
         maker = new PageMaker(config, files, space, counters);
         truncation = new Truncation(config, store, files, space, counters);
@@ -172,7 +172,9 @@ abstract class PagedLog implements PageLog {
             return;
         }
         change(xid, () -> {
-            limits.check(xid, window.oldestXid());
+            if (!inRecovery) { // else the horizon may be older than the one that the ids were handed out by
+                limits.check(xid, window.oldestXid());
+            }
             if (xid >= window.endXid()) {
                 limits.warn(xid, window.oldestXid());
                 window = maker.extended(window, xid, inRecovery);

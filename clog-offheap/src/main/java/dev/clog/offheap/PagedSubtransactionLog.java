@@ -1,5 +1,6 @@
 package dev.clog.offheap;
 
+import dev.clog.api.IdSpace;
 import dev.clog.api.LogConfig;
 import dev.clog.api.SubtransactionLog;
 import dev.clog.api.TransactionId;
@@ -40,8 +41,8 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
         int entry = layout.entry(xid);
         try {
             long word = view.word(layout.page(xid) * PageLayout.WORDS_PER_PAGE + wordOf(entry));
-            long low = word >>> shiftOf(entry) & ENTRY_MASK;
-            return low == 0 ? NO_PARENT : TransactionId.widen(low, xid);
+            long kept = word >>> shiftOf(entry) & ENTRY_MASK;
+            return kept == 0 ? NO_PARENT : parentKept(xid, kept);
         } catch (PageFault e) {
             throw pageFault(xid, e);
         }
@@ -75,7 +76,7 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
         try {
             Page page = view.enter(layout.page(xid));
             try {
-                set(page, xid, TransactionId.low(parent));
+                set(page, xid, entryFor(parent, xid));
             } finally {
                 view.exit(page);
             }
@@ -85,7 +86,16 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
         }
     }
 
-    private void set(Page page, long xid, long low) {
+    /** What an entry keeps of a parent; never 0. Ids that don't wrap may end in 32 zeros, so there it is the distance. */
+    private long entryFor(long parent, long xid) {
+        return idSpace == IdSpace.WRAPPING_32 ? TransactionId.low(parent) : xid - parent;
+    }
+
+    private long parentKept(long child, long kept) {
+        return idSpace == IdSpace.WRAPPING_32 ? TransactionId.widen(kept, child) : child - kept;
+    }
+
+    private void set(Page page, long xid, long kept) {
         int entry = layout.entry(xid);
         int shift = shiftOf(entry);
         long present;
@@ -93,13 +103,13 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
             present = page.getVolatile(wordOf(entry));
             long other = present >>> shift & ENTRY_MASK;
             if (other != 0) {
-                if (other != low) {
+                if (other != kept) {
                     throw new IllegalStateException(
-                            "xid " + xid + " has another parent already: parent=" + TransactionId.widen(other, xid));
+                            "xid " + xid + " has another parent already: parent=" + parentKept(xid, other));
                 }
                 return;
             }
-        } while (!page.compareAndSet(wordOf(entry), present, present | low << shift));
+        } while (!page.compareAndSet(wordOf(entry), present, present | kept << shift));
         page.markDirty();
     }
 }

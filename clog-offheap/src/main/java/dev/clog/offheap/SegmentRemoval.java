@@ -19,6 +19,9 @@ final class SegmentRemoval {
     private final PageLayout layout;
     private final PageOrder order;
 
+    /** Files were removed, and that is not known to be durable. */
+    private boolean unforced;
+
     SegmentRemoval(PageStore store, PageLayout layout) {
         this.store = store;
         this.layout = layout;
@@ -50,16 +53,23 @@ final class SegmentRemoval {
         return distance > alive && order.mayDelete(fileNumber, cutoffPage);
     }
 
+    /** True where files were removed before and the force that would have made it durable did not succeed. */
+    boolean isUnforced() {
+        return unforced;
+    }
+
     /** Removes files and makes that durable. */
     void remove(List<String> names) {
         String last = "";
         try {
             for (String name : names) {
                 last = name;
+                unforced = true;
                 removeOne(name);
             }
             last = "";
             store.force();
+            unforced = false;
         } catch (IOException e) {
             throw new PageIoException(
                     "can't remove what was truncated", store.location() + (last.isEmpty() ? "" : "/" + last), -1, e);

@@ -66,6 +66,8 @@ final class Truncation {
                 announce(view.oldestXid());
             }
             removal.remove(names);
+        } else if (removal.isUnforced()) {
+            removal.remove(names);
         }
         unfinished = false;
         counters.countTruncate();

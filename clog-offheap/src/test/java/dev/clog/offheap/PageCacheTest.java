@@ -3,12 +3,15 @@ package dev.clog.offheap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.clog.api.PageCacheConfig;
 import dev.clog.api.PageCacheConfig.Reads;
 import dev.clog.api.PageIoException;
+import dev.clog.lock.HeldLocks;
 import dev.clog.lock.LockMode;
+import dev.clog.lock.LockTranche;
 import dev.clog.testkit.DiskError;
 import dev.clog.testkit.FailingPageStore;
 import dev.clog.testkit.StoreOperation.Kind;
@@ -294,5 +297,28 @@ class PageCacheTest extends PageCacheFixture {
         long read = counters.statistics().read();
         assertEquals(PAGES, firstWord(cache, PAGES - 1));
         assertEquals(read, counters.statistics().read());
+    }
+
+    @Test
+    @DisplayName("PAG-3: a thread that holds too many locks is refused, and leaves the slot as it was")
+    void shouldLeaveTheSlotAsItWasWhereALockIsRefused() throws InterruptedException {
+        PageCache cache = cache(SLOTS, Reads.LOCK_SHARED, LeastRecentlyUsed::new);
+        change(cache, 5);
+        try {
+            for (int i = 0; i < HeldLocks.MAX_HELD - 1; i++) {
+                LockTranche.named("held").newLock(i).acquire(LockMode.SHARED);
+            }
+            assertThrows(IllegalStateException.class, () -> firstWord(cache, 7));
+            assertThrows(IllegalStateException.class, () -> cache.writeIfHere(5));
+        } finally {
+            HeldLocks.releaseAll();
+        }
+        assertEquals(8, reading(cache, 7).answer());
+        assertTrue(new Started(() -> {
+                            cache.writeIfHere(5);
+                            return 1;
+                        })
+                        .answer()
+                == 1);
     }
 }

@@ -140,4 +140,19 @@ class PagedSubtransactionLogTest {
             }
         }
     }
+
+    @Test
+    void shouldKeepAParentThatEndsInZeros() throws IOException {
+        long parent = 7 * WRAP;
+        try (SubtransactionLog log = open(LogConfig.full64().withRange(parent, parent))) {
+            log.extendTo(parent + 5);
+            log.setParent(parent + 4, parent);
+            log.setParent(parent + 5, parent + 4);
+            log.setParent(parent + 4, parent);
+            assertEquals(parent, log.parentOf(parent + 4));
+            assertEquals(parent, log.topOf(parent + 5));
+            assertEquals(NO_PARENT, log.parentOf(parent));
+            assertThrows(IllegalStateException.class, () -> log.setParent(parent + 5, parent));
+        }
+    }
 }

@@ -193,12 +193,14 @@ final class FolderLockFile implements FolderLock {
             }
             closed = true;
             assert lock.isValid() : "somebody closed the lock file: " + this;
-            try {
-                file.setLength(0); // whoever finds the file, if it can't be removed, finds no owner
-                removeFile();
+            try (file) {
+                try {
+                    file.setLength(0); // whoever finds the file, if it can't be removed, finds no owner
+                } finally {
+                    removeFile();
+                }
             } finally {
                 HELD.remove(key);
-                file.close();
             }
         }
     }
