@@ -1,6 +1,5 @@
 package dev.clog.groupcommit;
 
-import dev.clog.api.ClogException;
 import dev.clog.groupcommit.journal.Checkpoint;
 import dev.clog.groupcommit.journal.CommitJournal;
 import dev.clog.groupcommit.running.IdReservation;
@@ -22,7 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *       says so before its record is appended, so that one whose record precedes the redo point is seen.
  *   <li>K3 the status log waits for the commits that are under way, whose records may precede the redo point, and brings
  *       all statuses to the files, flushing the journal where asynchronous ones need it.
- *   <li>K4 the horizon is read after that: the record of a truncation that it does not show comes after the redo point.
+ *   <li>K4 the horizon is read after that: the record of a truncation that it does not show comes after the redo point. It
+ *       may have passed the ids of K2; then no id below it was left to be handed out, and it takes their place.
  *   <li>K5 the record is appended and flushed; only then K6 old files of the journal go.
  * </ol>
  *
@@ -105,7 +105,8 @@ final class Checkpointer {
     private void take(long redo, long nextXid) {
         log.checkpoint();
         try {
-            journal.flush(journal.appendCheckpoint(new Checkpoint(redo, nextXid, log.oldestXid())));
+            long oldestXid = log.oldestXid();
+            journal.flush(journal.appendCheckpoint(new Checkpoint(redo, Math.max(nextXid, oldestXid), oldestXid)));
         } catch (IOException e) {
             health.fail(e);
             throw health.refusal();
@@ -125,7 +126,7 @@ final class Checkpointer {
             } else if (!health.hasFailed()) {
                 try {
                     checkpoint();
-                } catch (ClogException e) {
+                } catch (RuntimeException | Error e) { // a thread that is gone helps nobody
                     health.refusalWasUnheard();
                     due = journal.appendedLsn() + growth;
                     if (!closed) {

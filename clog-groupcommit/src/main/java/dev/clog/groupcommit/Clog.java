@@ -49,7 +49,7 @@ public final class Clog implements AutoCloseable {
     private final Checkpointer checkpointer;
     private final LongConsumer enter;
 
-    /** Owns the parts; if this fails they are closed. */
+    /** Owns the parts; if this fails the caller closes them. */
     Clog(ClogParts parts) {
         health = parts.health();
         journal = parts.journal();

@@ -92,7 +92,12 @@ public final class ClogBuilder {
      */
     public Clog open(PageStore statuses, PageStore journal) {
         ClogParts parts = ClogOpening.open(folder.toString(), statuses, journal, this);
-        Clog clog = new Clog(parts);
+        Clog clog;
+        try {
+            clog = new Clog(parts);
+        } catch (RuntimeException | Error e) {
+            throw ClogOpening.closing(e, parts.writer()::close, parts.log()::close, parts.journal());
+        }
         try {
             clog.start(!parts.settled());
             return clog;

@@ -67,7 +67,7 @@ final class ClogOpening {
     }
 
     /** Closes all, some of which may be closed already; returns the failure. Errors are thrown. */
-    private static RuntimeException closing(Throwable failure, Closeable... all) {
+    static RuntimeException closing(Throwable failure, Closeable... all) {
         for (Closeable each : all) {
             try {
                 each.close();
@@ -90,10 +90,10 @@ final class ClogOpening {
         if (last.isEmpty()) {
             log = fresh(need);
         } else if (!need.isThere()) {
-            nextXid = config.idSpace().skipReserved(last.get().nextXid());
+            nextXid = nextXid(last.get());
             log = opened(configOf(last.get().oldestXid(), nextXid));
         } else {
-            nextXid = config.idSpace().skipReserved(last.get().nextXid());
+            nextXid = nextXid(last.get());
             log = opened(configOf(last.get().oldestXid(), nextXid).withRecovery(true));
             nextXid = replayed(log, nextXid);
         }
@@ -107,6 +107,11 @@ final class ClogOpening {
             log.close();
             throw e;
         }
+    }
+
+    /** Journals of before may have a checkpoint whose horizon has passed its next id. */
+    private long nextXid(Checkpoint checkpoint) {
+        return config.idSpace().skipReserved(Math.max(checkpoint.nextXid(), checkpoint.oldestXid()));
     }
 
     private LogConfig configOf(long oldestXid, long nextXid) {

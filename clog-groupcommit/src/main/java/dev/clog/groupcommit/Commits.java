@@ -6,8 +6,10 @@ import dev.clog.groupcommit.journal.CommitJournal;
 import dev.clog.groupcommit.running.Claim;
 import dev.clog.groupcommit.running.ProcArray;
 import dev.clog.groupcommit.status.StatusWriter;
+import dev.clog.lock.HeldLocks;
 import dev.clog.offheap.PagedStatusLog;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
@@ -33,6 +35,8 @@ import java.util.function.LongConsumer;
  */
 final class Commits {
     private static final long[] NO_CHILDREN = {};
+    /** More than a commit takes at a time, of pages, files and the journal: refused in its middle they would fail the log. */
+    private static final int MOST_LOCKS = 8;
 
     private final Health health;
     private final CommitJournal journal;
@@ -59,6 +63,7 @@ final class Commits {
     /** C1, with all children that run where none are named. */
     private Claim claim(long xid, long[] children) {
         health.check();
+        HeldLocks.requireRoom(MOST_LOCKS);
         Claim claim = running.claim(xid);
         if (children != null) {
             for (long child : children) {
@@ -71,21 +76,35 @@ final class Commits {
         return claim;
     }
 
-    /** C3 and C4; what fails here gives the claim back. */
+    /** C3 and C4; what fails here gives the claim back, if there is one. */
     private long append(Claim claim, long xid, long[] children, TransactionStatus status) {
         boolean done = false;
+        long lsn;
         try {
             health.check();
-            long lsn = journal.append(xid, children, status);
+            lsn = journal.append(xid, children, status);
             done = true;
-            appended.accept(lsn);
-            return lsn;
         } catch (IOException e) {
             throw failed(e);
         } finally {
-            if (!done) {
+            if (!done && claim != null) {
                 claim.giveUp();
             }
+        }
+        try {
+            appended.accept(lsn);
+            return lsn;
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
+        }
+    }
+
+    /** C8. */
+    private void end(Claim claim) {
+        try {
+            claim.end();
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -100,7 +119,7 @@ final class Commits {
         } finally {
             log.exitCommit(ticket);
         }
-        claim.end();
+        end(claim);
         commits.increment();
     }
 
@@ -116,7 +135,7 @@ final class Commits {
         } finally {
             log.exitCommit(ticket);
         }
-        claim.end();
+        end(claim);
         journal.scheduleFlush();
         asynchronous.increment();
         return lsn;
@@ -130,14 +149,24 @@ final class Commits {
         boolean done = false;
         try {
             long lsn = append(claim, xid, children, TransactionStatus.COMMITTED);
-            CompletableFuture<Void> future = new CompletableFuture<>();
-            completer.add(new StageCompleter.Pending(lsn, claim, children, ticket, future));
+            CompletionStage<Void> stage = addStage(lsn, claim, children, ticket);
             done = true;
-            return future.minimalCompletionStage();
+            return stage;
         } finally {
             if (!done) {
                 log.exitCommit(ticket);
             }
+        }
+    }
+
+    private CompletionStage<Void> addStage(long lsn, Claim claim, long[] children, int ticket) {
+        try {
+            CompletableFuture<Void> future = new CompletableFuture<>();
+            CompletionStage<Void> stage = future.minimalCompletionStage();
+            completer.add(new StageCompleter.Pending(lsn, claim, children, ticket, future));
+            return stage;
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -165,7 +194,7 @@ final class Commits {
     void abort(long xid) {
         Claim claim = claim(xid, null);
         abort(claim, xid, claim.children());
-        claim.end();
+        end(claim);
     }
 
     /** Aborts some children alone. */
@@ -174,11 +203,25 @@ final class Commits {
             return;
         }
         Claim claim = claim(xid, children);
+        int aborted = 0;
         try {
             for (long child : children) {
-                abort(claim, child, NO_CHILDREN);
+                abort(null, child, NO_CHILDREN);
+                aborted++;
             }
-            claim.endChildren(children);
+        } finally {
+            endChildren(claim, Arrays.copyOf(children, aborted));
+        }
+    }
+
+    /** Those that were aborted go, also where the next one could not be: else they would commit with their parent. */
+    private void endChildren(Claim claim, long[] aborted) {
+        try {
+            if (aborted.length > 0) {
+                claim.endChildren(aborted);
+            }
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         } finally {
             claim.giveUp();
         }
@@ -208,7 +251,7 @@ final class Commits {
     private void flush(long lsn) {
         try {
             journal.flush(lsn);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             throw failed(e);
         }
     }

@@ -53,7 +53,11 @@ final class Health {
             }
             failure = cause;
         }
-        LOGGER.log(Level.ERROR, "the log has failed: folder=" + location, cause);
+        try {
+            LOGGER.log(Level.ERROR, "the log has failed: folder=" + location, cause);
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e); // a logger that fails must not keep the caller from hearing of it
+        }
     }
 
     boolean hasFailed() {

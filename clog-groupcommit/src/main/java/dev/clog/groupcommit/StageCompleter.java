@@ -80,11 +80,24 @@ final class StageCompleter {
     /** With an end, all that are not durable fail. */
     private void completeUpTo(long flushedLsn, IOException end) {
         for (Pending pending = added.poll(); pending != null; pending = added.poll()) {
-            waiting.add(pending);
+            try {
+                waiting.add(pending);
+            } catch (RuntimeException | Error e) {
+                complete(pending, e);
+            }
         }
         while (!waiting.isEmpty() && (end != null || waiting.peek().lsn() <= flushedLsn)) {
             Pending pending = waiting.poll();
-            completion.accept(pending, pending.lsn() <= flushedLsn ? null : end);
+            complete(pending, pending.lsn() <= flushedLsn ? null : end);
+        }
+    }
+
+    /** Whatever the completion throws, the thread goes on, and the commit is answered. */
+    private void complete(Pending pending, Throwable failure) {
+        try {
+            completion.accept(pending, failure);
+        } catch (RuntimeException | Error e) {
+            pending.future().completeExceptionally(e);
         }
     }
 
@@ -92,7 +105,7 @@ final class StageCompleter {
     private void answerAll() {
         for (Pending pending = added.poll(); pending != null; pending = added.poll()) {
             boolean durable = pending.lsn() <= journal.flushedLsn();
-            completion.accept(pending, durable ? null : new IOException("the log was closed"));
+            complete(pending, durable ? null : new IOException("the log was closed"));
         }
     }
 

@@ -92,4 +92,24 @@ class StageCompleterTest {
             completer.close();
         }
     }
+
+    @Test
+    @DisplayName("a completion that ends in an error is the error of its own commit, and the next ones are completed")
+    void shouldGoOnAfterACompletionThatFails() throws IOException {
+        try (CommitJournal journal = CommitJournal.open(new MemoryPageStore(), JournalConfig.defaults())) {
+            Pending first = pending(journal, 3);
+            Pending second = pending(journal, 4);
+            StageCompleter completer = new StageCompleter(journal, (pending, failure) -> {
+                if (pending.lsn() == first.lsn()) {
+                    throw new OutOfMemoryError("of the test");
+                }
+                pending.future().complete(null);
+            });
+            completer.add(first);
+            Crew.await("the first fails", () -> first.future().isCompletedExceptionally());
+            completer.add(second);
+            Crew.await("the second is completed", () -> second.future().isDone());
+            completer.close();
+        }
+    }
 }

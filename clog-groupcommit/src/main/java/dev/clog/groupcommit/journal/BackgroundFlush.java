@@ -68,6 +68,9 @@ final class BackgroundFlush {
             flush.flush(device.appendedLsn());
         } catch (IOException e) {
             LOGGER.log(Level.ERROR, "what was committed asynchronously can't be made durable", e);
+        } catch (RuntimeException | Error e) { // no memory, for one: it stays due
+            dueNs.compareAndSet(0, System.nanoTime() | 1);
+            throw e;
         }
         return 0;
     }

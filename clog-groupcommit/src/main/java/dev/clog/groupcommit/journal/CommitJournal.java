@@ -12,6 +12,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -59,7 +60,7 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
         LogDevice device = new Device();
         flush = new GroupFlush(device, endLsn, config.commitDelay());
         background = BackgroundFlush.start(flush, device, config.writerDelayMs());
-        fileThread = JournalThread.start("clog journal files", this::makeNextFile);
+        fileThread = startFileThread();
     }
 
     /**
@@ -86,6 +87,20 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
             throw releasing(store, lock, e);
         } catch (Error e) {
             throw releasing(store, lock, e);
+        }
+    }
+
+    private JournalThread startFileThread() {
+        try {
+            return JournalThread.start("clog journal files", this::makeNextFile);
+        } catch (RuntimeException | Error e) { // no memory for a thread
+            background.stop();
+            try {
+                files.close();
+            } catch (IOException | RuntimeException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
         }
     }
 
@@ -219,9 +234,9 @@ public final class CommitJournal implements WriteAheadLog, Closeable {
     }
 
     private long append(RecordKind kind, long first, long... further) throws IOException {
-        long lsn = buffer.insert(RecordLayout.encode(kind, first, further));
-        records.increment();
-        return lsn;
+        ByteBuffer record = RecordLayout.encode(kind, first, further);
+        records.increment(); // before: what is thrown once the record is there says that it is not
+        return buffer.insert(record);
     }
 
     /** The end of the journal now: a position where a record begins, or will; the redo point of a checkpoint. */

@@ -57,6 +57,9 @@ import java.util.function.IntSupplier;
 public final class GroupFlush {
     private static final Logger LOGGER = System.getLogger(GroupFlush.class.getName());
 
+    /** Whoever waits is woken; one that is not, for the leader was lost with its stack, hears of the end so late. */
+    private static final long LOOK_AROUND_NS = TimeUnit.SECONDS.toNanos(1);
+
     private final LogDevice device;
     private final CommitDelay delay;
     private final FlushWaiters waiters;
@@ -67,6 +70,10 @@ public final class GroupFlush {
     private volatile IntSupplier active;
     private volatile long flushed;
     private volatile IOException end;
+
+    /** Made in advance: what the leader leaves where it has neither stack nor memory to say more. */
+    private final IOException lost =
+            new IOException("the log has failed, its leader was lost at a force, and it must be opened again");
 
     /**
      * Over a device.
@@ -142,7 +149,15 @@ public final class GroupFlush {
     private void forceOrWait(long lsn) throws IOException {
         long enteredNs = hasDelay() ? System.nanoTime() : 0;
         if (tryLead()) {
-            lead(lsn, enteredNs);
+            boolean led = false;
+            try {
+                lead(lsn, enteredNs);
+                led = true;
+            } finally {
+                if (!led && end == null) {
+                    end = lost; // no call, no allocation: it may be the stack that has run out
+                }
+            }
         } else {
             FlushWaiter waiter = new FlushWaiter(lsn, enteredNs);
             waiters.push(waiter);
@@ -164,10 +179,18 @@ public final class GroupFlush {
             while (flushed < lsn) {
                 refuseEnd();
                 if (tryLead()) {
-                    lead(lsn, enteredNs);
+                    boolean led = false;
+                    try {
+                        lead(lsn, enteredNs);
+                        led = true;
+                    } finally {
+                        if (!led && end == null) {
+                            end = lost;
+                        }
+                    }
                 } else {
                     counts.waited();
-                    LockSupport.park(this);
+                    LockSupport.parkNanos(this, LOOK_AROUND_NS);
                     interrupted |= Thread.interrupted();
                 }
             }
@@ -278,19 +301,22 @@ public final class GroupFlush {
     public void close() throws IOException {
         boolean interrupted = false;
         boolean entered = false;
-        while (end == null) {
-            if (tryLead()) {
-                closeAsLeader();
-            } else if (!entered) {
-                entered = true;
-                waiters.push(new FlushWaiter(Long.MAX_VALUE, System.nanoTime()));
-            } else {
-                LockSupport.park(this);
-                interrupted |= Thread.interrupted();
+        try {
+            while (end == null) {
+                if (tryLead()) {
+                    closeAsLeader();
+                } else if (!entered) {
+                    entered = true;
+                    waiters.push(new FlushWaiter(Long.MAX_VALUE, System.nanoTime()));
+                } else {
+                    LockSupport.parkNanos(this, LOOK_AROUND_NS);
+                    interrupted |= Thread.interrupted();
+                }
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.clog.groupcommit.journal;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A daemon thread of the journal that does something when it is woken, and sleeps otherwise. */
@@ -20,6 +21,8 @@ final class JournalThread {
     private static final Logger LOGGER = System.getLogger(JournalThread.class.getName());
 
     static final long UNTIL_WOKEN = Long.MAX_VALUE;
+
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Work work;
     private final Thread thread;
@@ -62,8 +65,8 @@ final class JournalThread {
         try {
             return work.run();
         } catch (Throwable e) { // the next time may be better, and a thread that is gone helps nobody
-            LOGGER.log(Level.ERROR, "failed: thread=" + thread.getName(), e);
-            return UNTIL_WOKEN;
+            LOGGER.log(Level.ERROR, "failed, and is tried again: thread=" + thread.getName(), e);
+            return RETRY_NS;
         }
     }
 

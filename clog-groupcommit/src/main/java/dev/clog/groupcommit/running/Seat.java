@@ -1,5 +1,6 @@
 package dev.clog.groupcommit.running;
 
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -51,7 +52,9 @@ final class Seat extends SeatFields {
         int filled = count;
         assert filled == 0 || children[filled - 1] < child : "ids are handed out in ascending order";
         if (filled == children.length) {
-            children = Arrays.copyOf(children, 2 * filled);
+            long[] longer = Arrays.copyOf(children, 2 * filled);
+            VarHandle.storeStoreFence(); // who reads an older count may read this list: what it has comes before it
+            children = longer;
         }
         children[filled] = child;
         COUNT.setRelease(this, filled + 1); // pairs with countAcquire: who sees the count sees the list

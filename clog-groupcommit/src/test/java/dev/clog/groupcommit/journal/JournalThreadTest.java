@@ -35,6 +35,20 @@ class JournalThreadTest {
     }
 
     @Test
+    @DisplayName("a thread whose work ended in an error tries again, also if nobody wakes it")
+    void shouldTryAgainAfterAnError() throws InterruptedException {
+        AtomicInteger looks = new AtomicInteger();
+        JournalThread thread = JournalThread.start("failing", () -> {
+            if (looks.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("of the test");
+            }
+            return JournalThread.UNTIL_WOKEN;
+        });
+        Committers.await("it tries again", () -> looks.get() == 2);
+        thread.stop();
+    }
+
+    @Test
     @DisplayName("an idle journal forces nothing")
     void shouldForceNothingWhenIdle() throws InterruptedException, IOException {
         RecordingPageStore recording = new RecordingPageStore(new MemoryPageStore());
