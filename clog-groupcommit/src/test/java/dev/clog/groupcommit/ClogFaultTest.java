@@ -187,7 +187,7 @@ class ClogFaultTest {
     @Test
     @DisplayName(
             "LIF-3: commits that nobody waits for, and the close is the first to hear that they can't be made durable")
-    void shouldTellTheCloseWhatNobodyHasHeardOf() throws InterruptedException {
+    void shouldTellTheCloseWhatNobodyHasHeardOf() {
         AtomicBoolean broken = new AtomicBoolean();
         Stores stores = new Stores();
         FailingPageStore journal = FailingPageStore.forGood(
@@ -202,14 +202,40 @@ class ClogFaultTest {
         long xid = log.begin();
         broken.set(true);
         log.commitAsync(xid);
-        while (!parts.health().hasFailed()) {
-            Thread.sleep(1);
-        }
+        Crew.await("the log has failed", parts.health()::hasFailed);
+        assertTrue(journal.fired());
         LogFailedException failure = assertThrows(LogFailedException.class, log::close);
         assertTrue(failure.getCause() instanceof IOException, failure.toString());
         log.close();
         try (Clog again = stores.crash(Crash.losingAll()).open()) {
             assertFalse(again.isCommitted(xid));
+        }
+    }
+
+    @Test
+    @DisplayName("STA-10, FLT-3: an error once the record is in the journal is the end of the log, which opens again")
+    void shouldEndAtAnErrorAfterTheRecord() throws IOException {
+        Stores stores = new Stores();
+        try (Clog log = stores.open()) {
+            log.commit(log.begin());
+        }
+        ClogBuilder builder = Clog.builder(Path.of("memory")).config(Stores.SMALL);
+        ClogParts parts = ClogOpening.open("memory", stores.statuses(), stores.journal(), builder);
+        Commits commits = new Commits(parts, lsn -> {
+            throw new OutOfMemoryError("of the test");
+        });
+        long xid = parts.nextXid();
+        parts.journal().appendReservation(xid + 1);
+        parts.running().enter(xid);
+        assertThrows(LogFailedException.class, () -> commits.commit(xid, null));
+        assertThrows(
+                LogFailedException.class, () -> commits.abort(xid), "a second record would keep the log from opening");
+        commits.close();
+        parts.writer().close();
+        parts.log().close();
+        parts.journal().close();
+        try (Clog again = stores.open()) {
+            assertTrue(again.isCommitted(xid), "its record is there, and nobody was told otherwise");
         }
     }
 }

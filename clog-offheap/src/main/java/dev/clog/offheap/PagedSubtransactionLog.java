@@ -7,8 +7,9 @@ import dev.clog.api.TransactionId;
 import dev.clog.api.spi.PageStore;
 
 /**
- * Parents of children on pages: four bytes an id, the low 32 bits of the parent's id, two ids a word. The higher bits are
- * those of the latest such id before the child.
+ * Parents of children on pages: four bytes an id, two ids a word. Of ids that wrap they are the low 32 bits of the parent's,
+ * as in {@code pg_subtrans}; the higher bits are those of the latest such id before the child. Of others they are how far
+ * the parent lies before the child.
  */
 public final class PagedSubtransactionLog extends PagedLog implements SubtransactionLog {
     private static final int ENTRY_BYTES = 4;
@@ -86,7 +87,7 @@ public final class PagedSubtransactionLog extends PagedLog implements Subtransac
         }
     }
 
-    /** What an entry keeps of a parent; never 0. Ids that don't wrap may end in 32 zeros, so there it is the distance. */
+    /** What an entry keeps of a parent; never 0, which ids that don't wrap may end in. */
     private long entryFor(long parent, long xid) {
         return idSpace == IdSpace.WRAPPING_32 ? TransactionId.low(parent) : xid - parent;
     }

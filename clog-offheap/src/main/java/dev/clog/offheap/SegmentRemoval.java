@@ -53,13 +53,11 @@ final class SegmentRemoval {
         return distance > alive && order.mayDelete(fileNumber, cutoffPage);
     }
 
-    /** True where files were removed before and the force that would have made it durable did not succeed. */
-    boolean isUnforced() {
-        return unforced;
-    }
-
-    /** Removes files and makes that durable. */
+    /** Removes files, if there are any, and makes that durable, and what was removed before and could not be. */
     void remove(List<String> names) {
+        if (names.isEmpty() && !unforced) {
+            return;
+        }
         String last = "";
         try {
             for (String name : names) {

@@ -61,14 +61,10 @@ final class Truncation {
         long firstPage = layout.page(view.oldestXid());
         space.forgetBefore(firstPage);
         List<String> names = removal.removable(firstPage, Math.max(firstPage, layout.page(view.endXid() - 1)));
-        if (!names.isEmpty()) {
-            if (!inRecovery) {
-                announce(view.oldestXid());
-            }
-            removal.remove(names);
-        } else if (removal.isUnforced()) {
-            removal.remove(names);
+        if (!names.isEmpty() && !inRecovery) {
+            announce(view.oldestXid());
         }
+        removal.remove(names);
         unfinished = false;
         counters.countTruncate();
     }

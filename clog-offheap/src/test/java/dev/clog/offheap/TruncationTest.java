@@ -187,6 +187,25 @@ class TruncationTest {
     }
 
     @Test
+    void shouldForceTheFolderWithTheNextCheckpointWhereThatFailed() {
+        FailingPageStore failing = FailingPageStore.once(
+                disk,
+                operation -> operation.kind() == Kind.FORCE_FOLDER && !files().contains("0000"),
+                1,
+                DiskError.INPUT_OUTPUT);
+        try (TransactionStatusLog log = PagedStatusLog.create(failing, config())) {
+            log.extendTo(2 * SEGMENT);
+            assertThrows(PageIoException.class, () -> log.truncate(SEGMENT));
+            assertTrue(failing.fired());
+            assertTrue(disk.crash(Crash.losingAll()).entries().stream()
+                    .anyMatch(entry -> entry.name().equals("0000")));
+            log.checkpoint();
+            assertTrue(disk.crash(Crash.losingAll()).entries().stream()
+                    .noneMatch(entry -> entry.name().equals("0000")));
+        }
+    }
+
+    @Test
     void shouldRemoveWhatATruncationBeforeACrashLeft() throws IOException {
         disk.add("0000", new byte[262_144]);
         disk.add("0001", new byte[262_144]);

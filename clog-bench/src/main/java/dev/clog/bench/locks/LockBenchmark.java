@@ -38,7 +38,6 @@ public class LockBenchmark {
     /** One operation. */
     @Benchmark
     public long operation(Choice choice) {
-        choice.takeTurns();
         if (choice.next(writePercent)) {
             lock.write(pair);
             return 0;

@@ -1,6 +1,7 @@
 package dev.clog.bench.locks;
 
 import dev.clog.bench.Benchmarks;
+import dev.clog.bench.Turns;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,8 +41,6 @@ public final class LockBenchmarks implements Benchmarks {
     private static final String[] JVM_ARGS = {
         "-Xmx1g", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"
     };
-    /** Tells JMH to run the threads as virtual ones. */
-    static final String VIRTUAL = "-D" + Choice.EXECUTOR + "=" + Choice.VIRTUAL;
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
     /** Ignite makes direct buffers by a constructor that is gone since. */
@@ -101,7 +100,7 @@ public final class LockBenchmarks implements Benchmarks {
                 .threads(threads)
                 .param("mechanism", mechanisms)
                 .param("writePercent", writePercents);
-        return virtual ? options.jvmArgsAppend(VIRTUAL).build() : options.build();
+        return virtual ? options.jvmArgsAppend(Turns.VIRTUAL).build() : options.build();
     }
 
     private static ChainedOptionsBuilder base(Class<?> benchmark, boolean quick) {

@@ -1,5 +1,6 @@
 package dev.clog.bench.locks;
 
+import dev.clog.bench.Turns;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -41,7 +42,7 @@ final class LockReport {
         String table = "1 uncontended, ns for acquire and release";
         String column = name;
         if (name.equals("operation")) {
-            boolean virtual = params.getJvmArgs().contains(LockBenchmarks.VIRTUAL);
+            boolean virtual = params.getJvmArgs().contains(Turns.VIRTUAL);
             table = String.format(
                     Locale.ROOT,
                     "%d %s threads, %3s %% writes, million operations a second by threads",

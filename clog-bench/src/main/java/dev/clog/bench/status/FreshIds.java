@@ -1,5 +1,6 @@
 package dev.clog.bench.status;
 
+import dev.clog.bench.Turns;
 import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -49,7 +50,7 @@ public class FreshIds {
 
         /** The next id of the thread's run, or the first of a new one. */
         public long next(FreshIds ids) {
-            take();
+            takeTurns();
             if (next == end) {
                 next = ids.nextRun();
                 end = next + RUN;

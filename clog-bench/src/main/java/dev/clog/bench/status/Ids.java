@@ -1,5 +1,6 @@
 package dev.clog.bench.status;
 
+import dev.clog.bench.Turns;
 import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -13,7 +14,7 @@ public class Ids extends Turns {
 
     /** A number from 0 to below a power of two. Xorshift: a few cycles, no shared state. */
     public long below(long powerOfTwo) {
-        take();
+        takeTurns();
         random ^= random << 13;
         random ^= random >>> 7;
         random ^= random << 17;

@@ -1,6 +1,7 @@
 package dev.clog.bench.status;
 
 import dev.clog.bench.Benchmarks;
+import dev.clog.bench.Turns;
 import dev.clog.bench.locks.HandOffBenchmark;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ public final class StatusBenchmarks implements Benchmarks {
 
     private static ChainedOptionsBuilder base(Class<?> benchmark, boolean quick, int threads) {
         ChainedOptionsBuilder options = threads > Runtime.getRuntime().availableProcessors()
-                ? new OptionsBuilder().jvmArgsAppend(Turns.FLAG)
+                ? new OptionsBuilder().jvmArgsAppend(Turns.CROWDED)
                 : new OptionsBuilder();
         return options.include("\\b" + benchmark.getSimpleName() + "\\b")
                 .threads(threads)

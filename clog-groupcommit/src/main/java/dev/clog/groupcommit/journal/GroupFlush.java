@@ -148,26 +148,14 @@ public final class GroupFlush {
 
     private void forceOrWait(long lsn) throws IOException {
         long enteredNs = hasDelay() ? System.nanoTime() : 0;
-        if (tryLead()) {
-            boolean led = false;
-            try {
-                lead(lsn, enteredNs);
-                led = true;
-            } finally {
-                if (!led && end == null) {
-                    end = lost; // no call, no allocation: it may be the stack that has run out
-                }
-            }
-        } else {
+        if (!leadUnlessLed(lsn, enteredNs)) {
             FlushWaiter waiter = new FlushWaiter(lsn, enteredNs);
             waiters.push(waiter);
             try {
                 await(lsn, enteredNs);
             } catch (Throwable e) {
                 waiter.gone = true; // before the look at who leads: see giveUpLeading
-                if (tryLead()) {
-                    giveUpLeading();
-                }
+                leadUnlessLed(flushed, enteredNs); // nothing to be forced: gives up leading
                 throw e;
             }
         }
@@ -178,17 +166,7 @@ public final class GroupFlush {
         try {
             while (flushed < lsn) {
                 refuseEnd();
-                if (tryLead()) {
-                    boolean led = false;
-                    try {
-                        lead(lsn, enteredNs);
-                        led = true;
-                    } finally {
-                        if (!led && end == null) {
-                            end = lost;
-                        }
-                    }
-                } else {
+                if (!leadUnlessLed(lsn, enteredNs)) {
                     counts.waited();
                     LockSupport.parkNanos(this, LOOK_AROUND_NS);
                     interrupted |= Thread.interrupted();
@@ -197,6 +175,23 @@ public final class GroupFlush {
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Leads, if nobody does; false if somebody does. Where the leader is lost on its way the log has ended. */
+    private boolean leadUnlessLed(long lsn, long enteredNs) throws IOException {
+        if (!tryLead()) {
+            return false;
+        }
+        boolean led = false;
+        try {
+            lead(lsn, enteredNs);
+            led = true;
+            return true;
+        } finally {
+            if (!led && end == null) {
+                end = lost; // no call, no allocation: it may be the stack that has run out
             }
         }
     }

@@ -22,7 +22,7 @@ final class JournalThread {
 
     static final long UNTIL_WOKEN = Long.MAX_VALUE;
 
-    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Work work;
     private final Thread thread;
