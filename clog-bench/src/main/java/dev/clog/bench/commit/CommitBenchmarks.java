@@ -93,7 +93,6 @@ public final class CommitBenchmarks implements Benchmarks {
     private static Options writers(boolean quick, int threads, Situation situation, List<String> mechanisms) {
         return base(WriterBenchmark.class, quick)
                 .warmupIterations(quick ? 1 : 4) // groups are rare: their code is compiled late
-                .warmupTime(TimeValue.milliseconds(500))
                 .threads(threads)
                 .param("mechanism", mechanisms.toArray(String[]::new))
                 .param("situation", situation.name())
