@@ -24,6 +24,8 @@ abstract class LwEntry extends LwWaitList {
     private static final int RECENT_EVERY = 32;
     /** A line is moved from one processor to another in about as many pauses. */
     private static final int PAUSES_A_PASS = 2;
+    /** A wait that says whether a holder is slow, a microsecond: some lines may have to come from another processor. */
+    private static final int TELLING_WAIT_LOG2 = ThreadHolds.FIRST_WAIT_LOG2 + 1;
 
     /** Null unless biased to readers. */
     final ReaderSlots slots;
@@ -110,29 +112,29 @@ abstract class LwEntry extends LwWaitList {
     /** Waits and enters; null once the patience is over. */
     final Hold enterSlowly(ThreadHolds holds, LockMode mode, LwPatience patience) {
         refuseReentry(holds);
-        return enterSlowly(holds, mode, patience, ThreadHolds.FIRST_WAIT_LOG2);
+        return spin(holds, mode, 0) || queueAndEnter(holds, mode, patience) ? complete(mode, patience) : null;
     }
 
-    private Hold enterSlowly(ThreadHolds holds, LockMode mode, LwPatience patience, int firstWaitLog2) {
-        if (!spin(holds, mode, 0, firstWaitLog2) && !queueAndEnter(holds, mode, patience)) {
-            return null;
-        }
-        return complete(mode, patience);
-    }
-
-    /** As {@link #enterSlowly} without limit where others pass quickly; else looks once more, and gives up. */
+    /** As {@link #enterSlowly} without limit, but gives up once nobody has passed through the lock during a whole wait. */
     final Hold enterUnlessSlow(ThreadHolds holds, LockMode mode) {
         refuseReentry(holds);
-        int nextWaitLog2 = stayAway(holds, ThreadHolds.FIRST_WAIT_LOG2);
         LwPatience patience = LwPatience.endless();
-        Hold hold;
-        if (nextWaitLog2 == ThreadHolds.LONGEST_WAIT_LOG2) {
-            hold = enterSlowly(holds, mode, patience, nextWaitLog2);
-        } else {
-            hold = enterDecided(holds, mode, false, 0) ? complete(mode, patience) : null;
+        for (int log2 = ThreadHolds.FIRST_WAIT_LOG2; ; ) {
+            long before = state();
+            int next = stayAway(holds, log2);
+            int outcome = enter(mode, false, 0);
+            boolean barred = outcome == BARRED;
+            if (barred && log2 >= TELLING_WAIT_LOG2 && LwState.passes(before, state()) == 0) {
+                return null;
+            }
+            boolean queues = barred && next == ThreadHolds.LONGEST_WAIT_LOG2;
+            if (outcome == IN || (queues && queueAndEnter(holds, mode, patience))) {
+                Hold hold = complete(mode, patience);
+                patience.keepInterrupt();
+                return hold;
+            }
+            log2 = next;
         }
-        patience.keepInterrupt();
-        return hold;
     }
 
     /** As {@link #enterSlowly} where the thread does not wait longer than until the lock is free. */
@@ -243,9 +245,9 @@ abstract class LwEntry extends LwWaitList {
      * Tries for a short time, about as long as it takes to sleep and be woken, then gives up if the lock is taken: it is time
      * to queue.
      */
-    private boolean spin(ThreadHolds holds, LockMode mode, long clear, int firstWaitLog2) {
+    private boolean spin(ThreadHolds holds, LockMode mode, long clear) {
         boolean woken = clear != 0;
-        int log2 = firstWaitLog2;
+        int log2 = ThreadHolds.FIRST_WAIT_LOG2;
         for (; ; ) {
             int outcome = enter(mode, woken, clear);
             if (outcome == IN || (outcome == BARRED && log2 == ThreadHolds.LONGEST_WAIT_LOG2)) {
@@ -256,10 +258,9 @@ abstract class LwEntry extends LwWaitList {
     }
 
     /**
-     * One wait of {@link #spin}; returns how long the next one is. Each is twice as long as the one before; but where others
-     * did so many operations meanwhile that the line must have stayed with one processor, the thread at once leaves the lock
-     * alone for the longest wait: they do a thousand operations in that time, and could do a hundred if the line moved with
-     * each. Where they did not, a long wait would be lost time. (A lock that does not count can't tell.)
+     * One wait; returns how long the next one is: twice as long. But where others did so many operations meanwhile that the
+     * line must have stayed with one processor, the thread at once leaves the lock alone for the longest wait: they do ten
+     * times as many so. Where they did not, that would be lost time. (A lock that does not count can't tell.)
      */
     private int stayAway(ThreadHolds holds, int log2) {
         long before = state();
@@ -298,7 +299,7 @@ abstract class LwEntry extends LwWaitList {
                     return false;
                 }
                 woken = true;
-                if (spin(holds, mode, WAKE_PENDING, ThreadHolds.FIRST_WAIT_LOG2)) {
+                if (spin(holds, mode, WAKE_PENDING)) {
                     served++;
                     return true;
                 }

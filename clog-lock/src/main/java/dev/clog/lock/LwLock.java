@@ -110,8 +110,8 @@ public final class LwLock extends LwEntry {
 
     /**
      * As {@link #acquire}, unless the lock is held by one that is slow: for a thread that has another way than to wait for
-     * it. The lock counts as quick where others pass through it every few dozen nanoseconds, for half a microsecond, so that
-     * its line must have stayed with one processor.
+     * it. A holder is slow if nobody passes through the lock for about a microsecond; one that was preempted is, or one that
+     * sleeps for a page.
      *
      * @return whether the lock was taken; false only from a lock that was held, or kept for others who wait. A lock without
      *     {@linkplain LockTranche#statistics() statistics} can't tell, and counts as slow, as any does where there is one

@@ -10,7 +10,7 @@ final class CommitBatch {
     private CommitRequest first;
     private CommitRequest last;
     private CommitRequest applied;
-    private int size;
+    private int followers;
     private int bank;
 
     /** Of a leader that begins with this bank. */
@@ -39,9 +39,9 @@ final class CommitBatch {
         }
     }
 
-    /** How many requests have been applied. */
-    int size() {
-        return size;
+    /** How many requests of others have been applied. */
+    int followers() {
+        return followers;
     }
 
     /** Applies all that were added, those of one bank after each other, beginning with the bank that is held already. */
@@ -56,7 +56,7 @@ final class CommitBatch {
                     request.apply(cursor);
                     request.next = applied;
                     applied = request;
-                    size++;
+                    followers += request.isOfCaller() ? 0 : 1;
                 } else {
                     add(request);
                 }

@@ -61,6 +61,11 @@ final class CommitRequest {
         return xid;
     }
 
+    /** Whether the calling thread waits for it. */
+    boolean isOfCaller() {
+        return owner == Thread.currentThread();
+    }
+
     /** Sets the tree, by the leader. What goes wrong goes to the owner, with the answer, and to nobody else. */
     void apply(StatusCursor cursor) {
         try {

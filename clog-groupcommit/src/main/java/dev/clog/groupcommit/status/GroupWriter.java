@@ -9,9 +9,11 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * What the writers with a leader share: the ways past a group, the wait of a follower, and the counts.
  *
- * <p>A commit goes past the group where no leader sleeps for the lock and it is free, or others pass through it quickly (the
- * fast path, if it is on): a group would be no gain then, since one thread sets it for others, and their lines move for each
- * of them. It does so, too, where it can't join. An abort always does: nobody waits for one.
+ * <p>A commit goes past the group where no leader sleeps for its lock and that is free, or others pass through it quickly
+ * (the fast path, if it is on): a group would be no gain then, since one thread sets it for others, and their lines move for
+ * each of them. It does so, too, where it can't join. An abort always does: nobody waits for one. Whoever has set its own
+ * tree so, and finds that a group waits for the lock, serves that before it gives the lock up, and the leader may find
+ * nothing left once it is awake. Until then the lock would be free and barred, and each that comes would have to sleep.
  *
  * <p>A follower spins a little and sleeps on its own request. One that is not answered within a second serves what waits,
  * itself included, whoever is supposed to: that is right at any time, since requests are taken one by one by atomic
@@ -23,15 +25,20 @@ abstract class GroupWriter implements StatusWriter {
     static boolean spinning = Runtime.getRuntime().availableProcessors() > 1;
 
     private static final int SPIN_LOOKS = 100;
+    private static final int NO_BANK = -1;
 
     final LockedStatuses statuses;
     private final boolean fastPath;
     private volatile boolean closed;
 
     /**
-     * A leader sleeps for the lock, or is about to. While it is being woken the lock is free now and then, and whoever took
-     * it past the leader would keep the whole group waiting. Only that: with several banks it may be lowered too early.
+     * The bank for which a leader or a follower sleeps, or is about to. While a leader is being woken the lock is free now
+     * and then, and whoever took it past the group would keep all of it waiting. A hint: it shows one bank at most, and may
+     * be out of date.
      */
+    private volatile int waitedFor = NO_BANK;
+
+    /** A leader sleeps for the lock, or is about to, and will take what waits once it has it. */
     private volatile boolean leaderWaits;
 
     private final LongAdder groups = new LongAdder();
@@ -53,17 +60,44 @@ abstract class GroupWriter implements StatusWriter {
         }
         StatusCursor cursor = statuses.cursor();
         int bank = statuses.bankOf(xid);
-        if (fastPath && !leaderWaits && cursor.enterUnlessSlow(bank)) {
-            setAlone(cursor, bank, xid, children, status, lsn);
+        if (fastPath && waitedFor != bank && cursor.enterUnlessSlow(bank)) {
+            setHeld(cursor, bank, xid, children, status, lsn);
         } else if (status != TransactionStatus.COMMITTED || !commitInGroup(cursor, bank, xid, children, lsn)) {
             alone.increment();
-            setAlone(cursor, bank, xid, children, status, lsn);
+            cursor.enter(bank);
+            setHeld(cursor, bank, xid, children, status, lsn);
+        }
+    }
+
+    private void setHeld(StatusCursor cursor, int bank, long xid, long[] children, TransactionStatus status, long lsn) {
+        try (cursor) {
+            cursor.set(xid, children, status, lsn);
+            if (waitedFor == bank) {
+                serveInPassing(cursor, bank);
+            }
+        }
+    }
+
+    /** The leader sleeps, or was woken and is not back yet: whoever has the lock does what it would. */
+    private void serveInPassing(StatusCursor cursor, int bank) {
+        CommitBatch batch;
+        try {
+            batch = new CommitBatch(bank);
+        } catch (OutOfMemoryError e) {
+            return; // the leader will come; the caller's own tree is set, and must not seem to have failed
+        }
+        waitedFor = NO_BANK;
+        try {
+            takeAndSet(cursor, batch);
+        } finally {
+            finish(cursor, batch);
         }
     }
 
     /** Takes the lock for a group. While a leader sleeps for it, or is being woken, nobody takes it past the group. */
     final void enterAsLeader(StatusCursor cursor, int bank) {
         if (!cursor.enterUnlessSlow(bank)) {
+            waitedFor = bank;
             leaderWaits = true;
             try {
                 cursor.enter(bank);
@@ -71,15 +105,13 @@ abstract class GroupWriter implements StatusWriter {
                 leaderWaits = false;
             }
         }
-    }
-
-    private static void setAlone(
-            StatusCursor cursor, int bank, long xid, long[] children, TransactionStatus status, long lsn) {
-        try (cursor) {
-            cursor.enter(bank);
-            cursor.set(xid, children, status, lsn);
+        if (waitedFor == bank) {
+            waitedFor = NO_BANK;
         }
     }
+
+    /** Takes the requests that wait, and sets them. Right for anybody who has a lock, at any time. */
+    abstract void takeAndSet(StatusCursor cursor, CommitBatch batch);
 
     /**
      * Commits as a leader or a follower.
@@ -95,6 +127,9 @@ abstract class GroupWriter implements StatusWriter {
     /** Waits for the answer, and throws what it says. */
     final void await(CommitRequest request, StatusCursor cursor, int bank) {
         if (!request.spin(spinning ? SPIN_LOOKS : 0)) {
+            if (fastPath && waitedFor == NO_BANK) {
+                waitedFor = bank;
+            }
             while (!request.sleep()) {
                 overdue.increment();
                 serve(cursor, bank, new CommitBatch(bank));
@@ -128,11 +163,11 @@ abstract class GroupWriter implements StatusWriter {
     }
 
     /** Gives up the lock, then lets the owners go, so that none of them meets it held. */
-    final void finish(StatusCursor cursor, CommitBatch batch, int followersServed) {
+    final void finish(StatusCursor cursor, CommitBatch batch) {
         try {
             cursor.close();
-            if (followersServed > 0) {
-                count(followersServed);
+            if (batch.followers() > 0) {
+                count(batch.followers());
             }
         } finally {
             batch.answer();
@@ -147,7 +182,10 @@ abstract class GroupWriter implements StatusWriter {
         }
     }
 
-    /** Whether a leader sleeps for the lock: for how long, nobody knows. */
+    /**
+     * Whether a leader sleeps for the lock: for how long, nobody knows. What was published before this said so is seen by a
+     * leader, once it has the lock.
+     */
     final boolean isLeaderWaiting() {
         return leaderWaits;
     }

@@ -13,6 +13,7 @@ final class LeaderFlag extends LeaderFlagState {
 
     /** There is none any more. What the caller reads afterwards is read after that. */
     void lower() {
+        turns++;
         STATE.setRelease(this, LOWERED);
         VarHandle.fullFence();
     }

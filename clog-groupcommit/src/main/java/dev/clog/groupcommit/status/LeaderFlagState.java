@@ -18,4 +18,7 @@ abstract class LeaderFlagState extends Padding {
     }
 
     volatile int state = LOWERED;
+
+    /** How often it was lowered, about: plain, only to see that it moves. */
+    int turns;
 }

@@ -6,7 +6,10 @@ import dev.clog.offheap.StatusCursor;
 
 /**
  * Group update with a list: who finds it empty leads. It takes the lock, and then the whole list, so that the group grows
- * while it waits for the lock; whoever comes after that finds the list empty and leads the next group.
+ * while it waits for the lock; whoever comes after that finds the list empty and leads the next group. But where someone
+ * has served the list in passing, while its leader still sleeps for the lock, that one stays the leader: it takes what
+ * came since. It says that it waits no more before it takes, and a committer looks after it has pushed, so that each is seen
+ * by the leader or leads.
  *
  * <p>Only small trees on one page are set so, and only those on the page of the group; all others take the lock for
  * themselves.
@@ -45,7 +48,7 @@ final class ListWriter extends GroupWriter {
         if (push == Push.ELSEWHERE) {
             return false;
         }
-        if (push == Push.LEADS) {
+        if (push == Push.LEADS && !isLeaderWaiting()) {
             serve(cursor, bank, batch);
         }
         await(request, cursor, bank);
@@ -68,10 +71,15 @@ final class ListWriter extends GroupWriter {
     void serve(StatusCursor cursor, int bank, CommitBatch batch) {
         enterFirst(cursor, bank);
         try {
-            batch.addAll(list.takeAll());
-            batch.apply(cursor, statuses);
+            takeAndSet(cursor, batch);
         } finally {
-            finish(cursor, batch, batch.size() - 1);
+            finish(cursor, batch);
         }
+    }
+
+    @Override
+    void takeAndSet(StatusCursor cursor, CommitBatch batch) {
+        batch.addAll(list.takeAll());
+        batch.apply(cursor, statuses);
     }
 }

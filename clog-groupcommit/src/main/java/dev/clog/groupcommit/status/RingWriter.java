@@ -39,8 +39,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class RingWriter extends GroupWriter {
     private static final long CLAIMED_WAIT_NS = 1_000;
-    private static final int FIRST_PAUSES = 16;
-    private static final int MOST_PAUSES = 128;
+    private static final int LOOKS = 4;
+    private static final int FIRST_PAUSES = 32;
+    private static final int MOST_PAUSES = 1024;
+    /** A leader whose lines have to come from another processor needs more pauses than this. */
+    private static final int PAUSES_A_TURN = 3;
 
     private final CommitRing ring;
     final LeaderFlag flag = new LeaderFlag();
@@ -73,13 +76,25 @@ final class RingWriter extends GroupWriter {
         return true;
     }
 
-    /** P1: a leader that has the lock will be done soon, and the ring is not worth it; one that waits for it may need long. */
+    /**
+     * P1: a leader that has the lock will be done soon, and the ring is not worth it; one that waits for it may need long.
+     * Where leaders follow each other so quickly that their lines must stay with one processor, they are left alone for a
+     * while, as {@code LwLock} does it.
+     */
     private boolean raiseSoon(long salt) {
         if (flag.tryRaise()) {
             return true;
         }
-        for (int pauses = FIRST_PAUSES; pauses <= MOST_PAUSES; pauses *= 2) {
-            backOff(pauses, salt);
+        int pauses = FIRST_PAUSES;
+        for (int look = 0; look < LOOKS; look++) {
+            int before = flag.turns;
+            backOff(pauses, salt + look);
+            if (pauses < MOST_PAUSES && flag.turns - before > pauses / PAUSES_A_TURN) {
+                pauses = MOST_PAUSES;
+                backOff(pauses, salt + look);
+            } else {
+                pauses = Math.min(2 * pauses, MOST_PAUSES);
+            }
             if (flag.tryRaise()) {
                 return true;
             }
@@ -114,12 +129,13 @@ final class RingWriter extends GroupWriter {
             try {
                 takeAndSet(cursor, batch);
             } finally {
-                finish(cursor, batch, batch.size());
+                finish(cursor, batch);
             }
         }
     }
 
-    private void takeAndSet(StatusCursor cursor, CommitBatch batch) {
+    @Override
+    void takeAndSet(StatusCursor cursor, CommitBatch batch) {
         CommitRequest request = ring.take();
         while (request != null) {
             while (request != null) {

@@ -95,6 +95,26 @@ class GroupLincheckTest {
         }
     }
 
+    /** The list, where a commit may go past the group, and serve it. */
+    public static class PastAList extends Commits {
+        private final StatusWriter writer = new ListWriter(statuses, true);
+
+        @Override
+        void commit(long xid) {
+            writer.setTree(xid, Commits.NONE, COMMITTED, 0);
+        }
+    }
+
+    /** The ring, in the same way. */
+    public static class PastARing extends Commits {
+        private final StatusWriter writer = new RingWriter(statuses, CommitRing.ofParticipants(2), true);
+
+        @Override
+        void commit(long xid) {
+            writer.setTree(xid, Commits.NONE, COMMITTED, 0);
+        }
+    }
+
     /** The ring's protocol without the leader's second look. */
     private static final class Ring {
         private final HeapStatuses statuses;
@@ -222,6 +242,16 @@ class GroupLincheckTest {
     @Test
     void shouldAnswerEachCommitOnARing() {
         check(OnRing.class);
+    }
+
+    @Test
+    void shouldAnswerEachCommitThatAListIsPassedBy() {
+        check(PastAList.class);
+    }
+
+    @Test
+    void shouldAnswerEachCommitThatARingIsPassedBy() {
+        check(PastARing.class);
     }
 
     @Test

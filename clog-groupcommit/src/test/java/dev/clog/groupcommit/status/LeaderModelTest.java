@@ -22,13 +22,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LeaderModelTest {
     private static final int RING = 1;
 
+    /** The variant that takes commits which pass the group. */
+    private static final int PASSED = 6;
+
     @TempDir
     private Path folder;
 
-    @ParameterizedTest(name = "kind {0}, banks {1}, rounds {2}")
-    @CsvSource({"1, 1, 1", "1, 2, 1", "2, 1, 1", "3, 1, 2"})
-    void shouldFindNoErrorInTheProtocol(int kind, int banks, int rounds) throws Exception {
-        String output = check(kind, 0, banks, Crew.EFFORT > 1 && kind == RING && banks == 1 ? 2 : rounds);
+    @ParameterizedTest(name = "kind {0}, banks {1}, rounds {2}, fast path {3}")
+    @CsvSource({"1, 1, 1, 0", "1, 2, 1, 0", "2, 1, 1, 0", "3, 1, 2, 0", "1, 1, 1, 1", "3, 1, 2, 1"})
+    void shouldFindNoErrorInTheProtocol(int kind, int banks, int rounds, int fast) throws Exception {
+        String output = check(kind, 0, banks, fast, Crew.EFFORT > 1 && kind == RING && banks == 1 ? 2 : rounds);
         assertTrue(output.contains("errors: 0"), output);
         assertFalse(output.contains("max search depth too small"), output);
     }
@@ -43,22 +46,32 @@ class LeaderModelTest {
         "2, 1, 5, invalid end state",
         "3, 1, 1, invalid end state",
         "3, 1, 2, invalid end state",
-        "3, 1, 4, invalid end state"
+        "3, 1, 4, invalid end state",
+        "3, 1, 6, invalid end state"
     })
     void shouldFindTheErrorInABrokenProtocol(int kind, int banks, int broken, String error) throws Exception {
-        String output = check(kind, broken, banks, 1);
+        String output = check(kind, broken, banks, broken == PASSED ? 1 : 0, 1);
         assertTrue(output.contains("pan:1: " + error), output);
         assertTrue(output.contains("errors: 1"), output);
     }
 
-    private String check(int kind, int broken, int banks, int rounds) throws IOException, InterruptedException {
+    private String check(int kind, int broken, int banks, int fast, int rounds)
+            throws IOException, InterruptedException {
         for (String tool : List.of("spin", "gcc")) {
             assumeTrue(isInstalled(tool), "the model is not checked: " + tool + " is not installed");
         }
         Path model = Path.of("src/test/resources/dev/clog/groupcommit/status/leader.pml")
                 .toAbsolutePath();
-        String size = "-DROUNDS=" + rounds;
-        run("spin", "-DKIND=" + kind, "-DBROKEN=" + broken, "-DBANKS=" + banks, size, "-a", model.toString());
+        List<String> generate = List.of(
+                "spin",
+                "-DKIND=" + kind,
+                "-DBROKEN=" + broken,
+                "-DBANKS=" + banks,
+                "-DFAST=" + fast,
+                "-DROUNDS=" + rounds,
+                "-a",
+                model.toString());
+        run(generate.toArray(String[]::new));
         run("gcc", "-O2", "-DSAFETY", "-DCOLLAPSE", "-DMEMLIM=1500", "-w", "-o", "pan", "pan.c");
         return run("./pan", "-m1000000");
     }

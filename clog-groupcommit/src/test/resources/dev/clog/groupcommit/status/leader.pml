@@ -1,6 +1,8 @@
 /*
- * Who leads, and who is answered: see RingWriter and ListWriter. N committers, each with ROUNDS commits, without the fast
- * path; a ring with SLOTS places, or a list.
+ * Who leads, and who is answered: see RingWriter and ListWriter. N committers, each with ROUNDS commits; a ring with SLOTS
+ * places, or a list.
+ *
+ * FAST 1: a commit may go past the group, and may serve what waits before it gives up the lock.
  *
  * KIND 1: a ring with a flag, a committer leads. KIND 2: a ring with a thread of its own, which ends at some time, after
  * which committers lead. KIND 3: a list.
@@ -18,6 +20,7 @@
  * BROKEN 4: two steps instead of the exchange: reading the next place and moving on (ring, two banks); reading the head
  *   and clearing it (list).
  * BROKEN 5: the thread takes for the last time before it marks its end (KIND 2).
+ * BROKEN 6: a leader of a list takes it before it says that it waits no more (KIND 3, FAST 1).
  */
 #ifndef KIND
 #define KIND 1
@@ -27,6 +30,10 @@
 #endif
 #ifndef ROUNDS
 #define ROUNDS 2
+#endif
+
+#ifndef FAST
+#define FAST 0
 #endif
 
 #ifndef BANKS
@@ -55,6 +62,7 @@ bool served = (KIND == 2);
 /* the list: a head, and what each leads to */
 byte head = NOBODY;
 byte next[N];
+bool waits;
 
 inline lock() { atomic { !locked[BANK] -> locked[BANK] = true } }
 inline unlock() { locked[BANK] = false }
@@ -147,6 +155,23 @@ inline serveHeld() {
     answerMine()
 }
 
+inline takeList() {
+    atomic {
+        got = head;
+        head = NOBODY
+    }
+}
+
+inline applyList() {
+    do
+    :: got == NOBODY -> break
+    :: else ->
+        applied[got]++;
+        mine[got] = true;
+        got = next[got]
+    od
+}
+
 inline serveList() {
     if
     :: BROKEN == 2 ->
@@ -158,19 +183,22 @@ inline serveList() {
         got = head;
         head = NOBODY
     :: else ->
-        lock();
-        atomic {
-            got = head;
-            head = NOBODY
-        }
+        if
+        :: waits = true;
+            lock();
+            if
+            :: BROKEN != 6 -> waits = false
+            :: else
+            fi
+        :: lock()
+        fi;
+        takeList();
     fi;
-    do
-    :: got == NOBODY -> break
-    :: else ->
-        applied[got]++;
-        mine[got] = true;
-        got = next[got]
-    od;
+    applyList();
+    if
+    :: BROKEN == 6 -> waits = false
+    :: else
+    fi;
     unlock();
     answerMine()
 }
@@ -179,6 +207,22 @@ inline alone() {
     lock();
     applied[me]++;
     unlock();
+    answered[me] = true
+}
+
+/* past the group */
+inline pass() {
+    lock();
+    applied[me]++;
+    if
+    :: KIND == 3 ->
+        takeList();
+        applyList()
+    :: KIND != 3 -> takeAll()
+    :: true
+    fi;
+    unlock();
+    answerMine();
     answered[me] = true
 }
 
@@ -240,7 +284,7 @@ inline commitOnList() {
         }
     od;
     if
-    :: got == NOBODY && BROKEN != 1 -> serveList()
+    :: got == NOBODY && BROKEN != 1 && !waits -> serveList()
     :: else
     fi
 }
@@ -256,8 +300,9 @@ proctype committer(byte me) {
             answered[me] = false
         };
         if
+        :: FAST == 1 -> pass()
         :: KIND == 3 -> commitOnList()
-        :: else -> commitOnRing()
+        :: KIND != 3 -> commitOnRing()
         fi;
         answered[me]; /* sleeps until then */
         assert(applied[me] == 1);
